@@ -21,6 +21,7 @@ import { measureUploads } from '../bench/http/uploads.ts';
 import { measureUsers } from '../bench/http/users.ts';
 import { measureWarmStart } from '../bench/http/warm-start.ts';
 import { measureMapHome } from '../bench/map-browser/map-browser.ts';
+import { measureCalibration } from '../bench/queries/calibration.ts';
 import { measureQueries } from '../bench/queries/queries.ts';
 import { measureReferenceHours } from '../bench/reference/reference-hours.ts';
 import { measureTrendScreen } from '../bench/trend-browser/trend-browser.ts';
@@ -180,6 +181,9 @@ await measureTrendScreen(browser, (line) => console.log(line));
 
 console.log('');
 await measureQueries((line) => console.log(line));
+
+console.log('');
+await measureCalibration(console.log);
 
 console.log('\na sender that never waits, 3 minutes (bar: nothing acknowledged is lost, 512 MB, drains)');
 await soakGateway({ rounds: 0, outage: 0, connections: 50, flood: 180 }, (line) => console.log(`  ${line}`));

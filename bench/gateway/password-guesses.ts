@@ -98,6 +98,8 @@ function refuseAll(onRefused: (reason: string) => void): StationPort {
     orderClock: () => {},
     recordClock: () => {},
     acceptsPassword: () => false,
+    isReferenceRequest: () => false,
+    answerReferenceRequest: () => undefined,
     isData: () => false,
     store: () => undefined,
     full: false,

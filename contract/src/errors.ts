@@ -1,4 +1,6 @@
 import { notifyErrors } from './alarm/notify-errors.ts';
+import { calibrationErrors } from './calibration/calibration-errors.ts';
+import { issueErrors } from './calibration/issue-errors.ts';
 import { deviceErrors } from './device/device-errors.ts';
 import { fogErrors } from './fogcannon/fog-errors.ts';
 import { mapErrors } from './map/map-errors.ts';
@@ -14,6 +16,8 @@ import { siteErrors } from './site/site-errors.ts';
 export const errorCodes = {
   ...dataRuleErrors,
   ...notifyErrors,
+  ...calibrationErrors,
+  ...issueErrors,
   ...deviceErrors,
   ...fogErrors,
   ...mapErrors,

@@ -104,6 +104,8 @@ interface PersonalPayloads {
   unusual: null;
   /** Commands that the recipient has ordered have gone on, so their results are read again, within the data scope. */
   deviceOrder: { batchId: string };
+  /** Issued K and B have come into another state, so screens that show them reload. */
+  calibrationIssue: null;
   /** Fog cannons were switched or have changed their state, so screens that show them reload. */
   fogCannon: null;
   /** Alarms for a browser notification, as the recipient has chosen. */

@@ -53,6 +53,16 @@ export function encodeAnswer(to: Packet, answer: AnswerPacket, options: EncodeOp
   );
 }
 
+/** Data that a device has asked for: its command again, with its QN; the CP as `items`. */
+export function encodeRequested(to: Packet, items: PacketField[][], options: EncodeOptions = {}): Buffer {
+  const { version, st, cn, pw, mn } = to;
+  const qn = readExchange(to);
+  const header = { version, st: st ?? '22', cn, pw, mn };
+  if (version !== '2005') return encodeUnchecked({ ...header, qn }, items, options);
+  const exchange = qn === null ? [] : [[{ name: 'QN', value: qn }]];
+  return encodeUnchecked(header, [...exchange, ...items], options);
+}
+
 function resultOf(answer: AnswerPacket): PacketField[][] {
   if (answer.cn === answerCommand.request) return [[writeResult('QnRtn', answer.result, requestResults)]];
   if (answer.cn === answerCommand.execution)

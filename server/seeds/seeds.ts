@@ -1,6 +1,8 @@
 import { seedDemoPosts } from './demo/posts.ts';
 import { seedAlarms } from './reference/alarm/alarm.ts';
 import { seedAlarmNotifications } from './reference/alarm/alarm-notify.ts';
+import { seedCalibration } from './reference/calibration/calibration.ts';
+import { seedCalibrationHistory } from './reference/calibration/calibration-history.ts';
 import { seedDeviceCommands } from './reference/device/device-commands.ts';
 import { seedDeviceMenus } from './reference/device/device-menus.ts';
 import { seedClockRequests, seedDeviceUploads } from './reference/device/device-uploads.ts';
@@ -108,6 +110,8 @@ export const referenceSeeds = [
   { name: '0150_data_rules', run: seedDataRules, checksum: once },
   { name: '0160_month_locks', run: seedMonthLocks, checksum: once },
   { name: '0120_reference_sources', run: seedReferenceSources, checksum: once },
+  { name: '0130_calibration', run: seedCalibration, checksum: once },
+  { name: '0140_calibration_history', run: seedCalibrationHistory, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -14,6 +14,10 @@ import { startUnusual } from './features/analysis/unusual/unusual.job.ts';
 import { addChannels } from './features/basedata/channel.feature.ts';
 import { addDeviceTypes } from './features/basedata/device-type.feature.ts';
 import { addSensorTypes } from './features/basedata/sensor-type.feature.ts';
+import { addCalibrationConfigs } from './features/calibration/configs/config.feature.ts';
+import { startFollowingIssues } from './features/calibration/issue/follow-issues.ts';
+import { addCalibrationIssues } from './features/calibration/issue/issue.feature.ts';
+import { addCalibrationRuns } from './features/calibration/runs/run.feature.ts';
 import { addCorrections } from './features/data/correction.feature.ts';
 import { addRangeCorrections } from './features/data/history/correction-range.feature.ts';
 import { addHistory } from './features/data/history/history.feature.ts';
@@ -55,6 +59,7 @@ import { addReadingTasks } from './features/reading/partitions/reading-tasks.ts'
 import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts';
 import { startReferenceFetch } from './features/reference/fetch/fetch.job.ts';
 import { addReferenceSources } from './features/reference/fetch/source.feature.ts';
+import { startRecorrections } from './features/reading/recorrection/recorrect-values.ts';
 import { addNational } from './features/reference/national/national.feature.ts';
 import { addNationalControl } from './features/reference/national-control.feature.ts';
 import { addNewestHours } from './features/reference/newest/newest-hours.feature.ts';
@@ -143,6 +148,9 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addDemoHistory,
   addEntities,
   addSites,
+  addCalibrationIssues,
+  addCalibrationRuns,
+  addCalibrationConfigs,
   addHttpIngest,
   addSeries,
   addTrend,
@@ -180,6 +188,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
 export const backgroundJobs: readonly ((app: App, services: Services) => () => Promise<void>)[] = [
   startRangeRechecks,
   startLettingIn,
+  startRecorrections,
   startRollUps,
   startDayColumns,
   startHourBlocks,
@@ -189,4 +198,5 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startNotifications,
   startFogCannons,
   startReferenceFetch,
+  startFollowingIssues,
 ];

@@ -30,6 +30,9 @@ export const deviceType = resource({
     /** The code, such as an InfoId of 3020, under which devices report their firmware and their signal strength. */
     firmwareCode: text({ max: 32, pattern: codePattern, onDemand: true }),
     signalCode: text({ max: 32, pattern: codePattern, onDemand: true }),
+    /** The code of a maker with which devices ask for the values of a reference station, and the CP of the answer. */
+    referenceCode: text({ max: 4, pattern: '^[1-9]\\d{3}$', onDemand: true }),
+    referenceTemplate: text({ max: 400, onDemand: true, notIn: ['table'] }),
     mqttTopic: text({ max: 120, pattern: topicPattern, default: 'air/{mn}/data', onDemand: true }),
     /** Where answers to HJ 212 packets are published; none are if it is empty. */
     mqttAnswerTopic: text({ max: 120, pattern: topicPattern, onDemand: true }),

@@ -7,7 +7,7 @@ export type ReferenceStationChoice = Static<typeof referenceChoice>;
 export const maxReferenceChoices = 50;
 
 /** Screens that show official stations beside sites, by the permission to open them. */
-const screenPermissions = ['data:trend:list', 'analysis:contrast:list'] as const;
+const screenPermissions = ['data:trend:list', 'analysis:contrast:list', 'site:site:list'] as const;
 export type ReferencePermission = (typeof screenPermissions)[number];
 
 /** Official stations to choose from, by name, code, city or province, or by their codes; unknown codes are left out. */

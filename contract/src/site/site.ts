@@ -58,6 +58,8 @@ export const site = resource({
     deptId: ref({ readOnly: true, search: 'below', notIn: ['table', 'form', 'sheet'] }),
     longitude: { ...longitude, section: 'site.site.sections.place' },
     latitude,
+    /** The official station whose values the device gets when it asks for them; without one the nearest. */
+    referenceStationCode: text({ max: 32, notIn: ['table'] }),
     mn: text({
       section: 'site.site.sections.device',
       required: true,

@@ -52,6 +52,16 @@ export function dispatchPacket(
   }
   const found = port.receiveAnswer(packet, station);
   if (answerCommands.has(packet.cn)) return onEnd(true);
+  if (found !== true && port.isReferenceRequest(packet.cn, station)) {
+    return port.answerReferenceRequest(packet, station, (frame) =>
+      sender.guard(() => {
+        if (frame && packet.wantsAnswer) answer({ cn: answerCommand.data });
+        if (frame) sender.send(frame);
+        else sender.refuse('storage');
+        onEnd(frame !== undefined);
+      }),
+    );
+  }
   if (port.isData(packet.cn, station)) {
     return port.store({ packet, station, isAnswer: found === true }, sender.refuse, (stored) =>
       sender.guard(() => {

@@ -44,6 +44,10 @@ export interface StationPort<S extends StationProfile = StationProfile> {
   recordClock(packet: Packet, station: S, sent: Buffer): void;
   /** Whether the station may use a password that is just being set. */
   acceptsPassword(station: S, password: string | null): boolean;
+  /** Whether the station asks for values of a reference station with this command. */
+  isReferenceRequest(cn: string, station: S): boolean;
+  /** Logs such a request and passes on the frame that answers it; undefined if it could not be answered. */
+  answerReferenceRequest(packet: Packet, station: S, onEnd: (frame: Buffer | undefined) => void): void;
   /** Whether packets of the station with this command are stored. */
   isData(cn: string, station: S): boolean;
   /** Stores a packet of data; `onEnd` is called once it is on disk, or has been given up. */

@@ -5,10 +5,12 @@ import {
   openCommandRunner,
   openConnectionHistory,
   openOrderProgress,
+  openReferenceAnswers,
   openRequestNumbers,
   openStationPasswords,
   openUploadLog,
   orderClock,
+  type ReferenceAnswers,
   type RequestNumbers,
   type StationPasswords,
   type UploadLog,
@@ -63,6 +65,7 @@ export async function startGateway(
   const passwords = openStationPasswords(app, ingest.directory);
   const stationPort = openStationPort(ingest, {
     uploads,
+    references: openReferenceAnswers(app, uploads),
     numbers,
     passwords,
     commands: () => commands,
@@ -165,6 +168,7 @@ async function readMaxUnproven({ parameters }: App): Promise<number> {
 
 interface PortParts {
   uploads: UploadLog;
+  references: ReferenceAnswers;
   numbers: RequestNumbers;
   passwords: StationPasswords;
   commands: () => CommandRunner | undefined;
@@ -173,7 +177,7 @@ interface PortParts {
 
 function openStationPort(
   ingest: Ingest,
-  { uploads, numbers, passwords, commands, orderClock: order }: PortParts,
+  { uploads, references, numbers, passwords, commands, orderClock: order }: PortParts,
 ): MqttStationPort<SiteDevice> {
   return {
     findStation: (mn) => ingest.directory.findByMn(mn),
@@ -183,6 +187,8 @@ function openStationPort(
     recordClock: (packet, device, sent) =>
       void uploads.storeClock(packet, device, sent).catch(() => undefined),
     acceptsPassword: ({ newPasswords }, pw) => newPasswords.some(({ password }) => password === pw),
+    isReferenceRequest: (cn, { referenceRequest }) => referenceRequest?.code === cn,
+    answerReferenceRequest: references.answer,
     isData: (cn, station) => ingest.isData(cn) || uploads.has(cn, station),
     store({ packet: received, station, isAnswer }, refuse, onEnd) {
       const packet = (isAnswer && commands()?.completeAnswer(received, station)) || received;

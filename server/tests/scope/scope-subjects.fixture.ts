@@ -4,11 +4,13 @@ import { addPerson } from '../../src/testing/people.ts';
 import { alarmRules } from './scope-alarm-rules.fixture.ts';
 import { alarms } from './scope-alarms.fixture.ts';
 import { calendars, completeness, rankings, roses, siteChoices } from './scope-analysis.fixture.ts';
+import { calibrations } from './scope-calibration.fixture.ts';
 import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
 import { deviceLogs, deviceOrders } from './scope-device.fixture.ts';
 import { cannonRuns, fogCannons, linkageDecisions, linkageRules } from './scope-fog.fixture.ts';
 import { histories, trends } from './scope-history.fixture.ts';
 import { keptPackets, monthLockLogs, monthLocks } from './scope-locks.fixture.ts';
+import { calibrationIssues } from './scope-issues.fixture.ts';
 import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
 import {
   newestFirstQuery,
@@ -309,6 +311,8 @@ export const subjects: ScopeSubject[] = [
   linkageDecisions,
   dataRules,
   flaggedPeriods,
+  calibrations,
+  calibrationIssues,
   realtimeSites,
   mapDetails,
   mapHourAgo,

@@ -30,6 +30,14 @@ export const demoFactCodes: Readonly<Record<DeviceType, { firmware: string; sign
   // Half of them speak HJ/T 212-2005, which has no station information.
   MICRO: { firmware: 'FwVer', signal: 'CSQ' },
 };
+/** How the devices of the demo ask for values of a reference station, and what they are answered. */
+export const demoReferenceRequest = {
+  code: '3998',
+  template:
+    'DataTime={time};Station={station};a34004-Avg={PM2.5};a34002-Avg={PM10};a21026-Avg={SO2};a21004-Avg={NO2};' +
+    'a05024-Avg={O3};a21005-Avg={CO}',
+};
+
 const firmwareVersions: Readonly<Record<DeviceType, readonly string[]>> = {
   AMBIENT: ['V3.4.1', 'V3.4.1', 'V3.3.8'],
   DUST: ['V2.11', 'V2.11', 'V2.10', 'V2.9'],
@@ -74,6 +82,7 @@ export function startDemoStations(facts: DemoCity, city: City, options: DemoOpti
       hasBattery,
       reportsEvents: true,
       selfReport: planSelfReport(site),
+      referenceCode: demoReferenceRequest.code,
       ...(sprayedMs && {
         addLocal: makeWorksDust({ code: site.code, startedAt: now, baseAt, sprayedMs }),
       }),

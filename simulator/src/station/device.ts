@@ -15,6 +15,7 @@ import { executeCommand } from './device-commands.ts';
 import { DeviceLog } from './device-log.ts';
 import { applyParameters } from './device-parameters.ts';
 import { Outbox } from './outbox.ts';
+import { ReferenceRequests } from './reference-requests.ts';
 import { type PacketItems, writePower, writePowerState, writeRealTime, writeSummary } from './reports.ts';
 import { isStationInfo, type SelfReport, writeFirmware, writeSelfReport } from './self-report.ts';
 
@@ -48,6 +49,8 @@ export interface DeviceOptions {
   reportsEvents?: boolean;
   /** Whether it reports its firmware and signal. */
   selfReport?: SelfReport;
+  /** The code with which it asks the platform for values of a reference station, once a day. */
+  referenceCode?: string;
 }
 
 const heartbeatMs = MINUTE_MS;
@@ -66,6 +69,7 @@ export class Device {
   /** Parameters of its instruments, by factor and InfoId. */
   readonly parameters = new Map<string, string>();
   readonly log = new DeviceLog();
+  readonly references: ReferenceRequests;
   readonly #sends: readonly DataCommand[];
   readonly #decoder;
   readonly #next: Record<DataCommand, number> = {
@@ -92,6 +96,7 @@ export class Device {
     this.outbox = new Outbox({ key });
     this.clock = new DeviceClock(zone, faults);
     this.#decoder = createDecoder({ key });
+    this.references = new ReferenceRequests(options.referenceCode, options.mn);
   }
 
   /** Whether the network is available. */
@@ -104,6 +109,8 @@ export class Device {
     this.#start(now);
     for (const cn of this.#sends) this.#measure(cn, now);
     this.#reportPower(now);
+    const request = this.references.take(now);
+    if (request !== undefined) this.outbox.add(this.writeData(request, this.clock.read(now), [], now));
     if (!connected) return [];
     const delayed = this.#takeDelayed(now);
     // Nothing is sent in the middle of a frame.
@@ -189,7 +196,7 @@ export class Device {
 
   #answer(packet: Packet, now: number): Buffer[] {
     if (packet.cn === answerCommand.data) this.outbox.acknowledge(packet);
-    if (packet.cn.startsWith('9')) return [];
+    if (this.references.receive(packet) || packet.cn.startsWith('9')) return [];
     const { answers = 'prompt' } = this.options;
     const planned = planAnswers(answers, packet, (one) => executeCommand(this, one, now));
     this.#delayed.push(

@@ -42,6 +42,7 @@ const loaders: Record<string, Screen> = {
   'basic/commandParam/index': () => import('../features/device/CommandParamScreen.tsx'),
   'basic/sensorType/index': () => import('../features/basedata/SensorTypeScreen.tsx'),
   'site/entity/index': () => import('../features/site/EntityScreen.tsx'),
+  'site/calibration/index': () => import('../features/calibration/CalibrationScreen.tsx'),
   'data/realtime/index': () => import('../features/data/RealtimeScreen.tsx'),
   'basic/dataRule/index': () => import('../features/quality/DataRuleScreen.tsx'),
   'data/audit/index': () => import('../features/quality/DataAuditScreen.tsx'),
@@ -70,6 +71,7 @@ const loaders: Record<string, Screen> = {
   'analysis/referenceFetch/index': () => import('../features/reference/ReferenceFetchScreen.tsx'),
   'analysis/nearestReferences/index': () => import('../features/reference/NearestReferencesScreen.tsx'),
   'site/site/index': () => import('../features/site/SiteScreen.tsx'),
+  'site/calibrationHistory/index': () => import('../features/calibration/CalibrationHistoryScreen.tsx'),
 };
 
 const screens = new Map<string, ComponentType>(

@@ -1,6 +1,8 @@
 import { deviceType } from '@limpid/contract/basedata/device-type';
+import { isReferenceTemplate, referencePlaceholders } from '@limpid/contract/basedata/reference-template';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
+import { findCommandPurpose } from '@limpid/hj212/command-purpose';
 import { crud } from '../../crud/crud.ts';
 import type { Definition, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
@@ -22,6 +24,7 @@ export function addDeviceTypes(app: App): void {
     cache: { clear: () => app.bus.publish(siteChanged) },
     async beforeWrite(values, { db }, before) {
       refuseEqualTopics(values, before);
+      checkReferenceRequest(values, before);
       await refuseUsedTopics(values, before, db, app.topicUses);
     },
     afterWrite: saveTypeChannels,
@@ -42,6 +45,25 @@ function refuseEqualTopics(values: DeviceTypeValues, before: StoredRow<typeof de
   const { mqttTopic, mqttAnswerTopic } = { ...before, ...values };
   if (mqttAnswerTopic && mqttAnswerTopic === mqttTopic)
     fail('device_type.mqtt_topics', {}, 'mqttAnswerTopic');
+}
+
+const isOfMaker = (code: string) =>
+  (['2005', '2017', '2025'] as const).every(
+    (version) => findCommandPurpose(Number(code), version) === undefined,
+  );
+
+/** The code with which devices ask for values of reference stations is one of their maker, and has an answer. */
+function checkReferenceRequest(
+  values: DeviceTypeValues,
+  before: StoredRow<typeof deviceType> | undefined,
+): void {
+  const { referenceCode, referenceTemplate } = { ...before, ...values };
+  if (!referenceCode && !referenceTemplate) return;
+  if (!referenceCode) fail('device_type.reference_pair', {}, 'referenceCode');
+  if (!referenceTemplate) fail('device_type.reference_pair', {}, 'referenceTemplate');
+  if (!isOfMaker(referenceCode)) fail('device_type.reference_code', { code: referenceCode }, 'referenceCode');
+  if (!isReferenceTemplate(referenceTemplate))
+    fail('device_type.reference_template', { names: referencePlaceholders.join(', ') }, 'referenceTemplate');
 }
 
 /** What is published at such a topic would be received as data of a device, or devices would be answered there. */

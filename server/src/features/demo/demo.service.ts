@@ -17,6 +17,7 @@ import {
   insertDemoSites,
   listSimulatedMns,
   nameDemoFacts,
+  nameDemoReferenceRequest,
   recordHistory,
   setDemoLimits,
 } from './demo.store.ts';
@@ -65,6 +66,7 @@ export function startDemo(
       { name: 'demo_0004_alarm_rules', checksum, run: insertDemoRules },
       { name: 'demo_0005_device_facts', checksum, run: nameDemoFacts },
       { name: 'demo_0006_limits', checksum, run: setDemoLimits },
+      { name: 'demo_0140_reference_requests', checksum, run: nameDemoReferenceRequest },
     ]);
     if (added.length > 0) await app.bus.publish(siteChanged);
     await sink.refreshSites();

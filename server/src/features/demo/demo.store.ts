@@ -1,5 +1,5 @@
 import type { demoCities } from '@limpid/simulator/demo/demo-cities';
-import { demoFactCodes, findDemoKey } from '@limpid/simulator/demo/demo-stations';
+import { demoFactCodes, demoReferenceRequest, findDemoKey } from '@limpid/simulator/demo/demo-stations';
 import type pg from 'pg';
 import { demoRules } from './demo-rules.ts';
 
@@ -63,6 +63,15 @@ export async function nameDemoFacts(client: pg.ClientBase): Promise<void> {
        case left(site_code, 2) when 'BJ' then '898604' when 'LY' then '893301' else '894410' end
        || lpad((abs(hashtext(mn)) % 100000000)::text, 13, '0')
      where simulated and iot_card is null`,
+  );
+}
+
+/** Names the request for values of a reference station where a type of the demo has none. */
+export async function nameDemoReferenceRequest(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `update basic_device_type set reference_code = $1, reference_template = $2
+     where reference_code is null and type_code = any($3) and exists (select from site where simulated)`,
+    [demoReferenceRequest.code, demoReferenceRequest.template, Object.keys(demoFactCodes)],
   );
 }
 

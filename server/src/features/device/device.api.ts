@@ -10,6 +10,11 @@ export {
   listCoefficientsOnDevice,
   listDeviceCoefficients,
 } from './coefficients/coefficient.store.ts';
+export {
+  type CoefficientProgress,
+  findCoefficientProgress,
+  forgetFailedOrder,
+} from './coefficients/coefficient-progress.store.ts';
 export { judgeCoefficient, listAppliedByPlatform } from './coefficients/coefficient-state.rule.ts';
 export { confirmCoefficients } from './coefficients/confirm-coefficients.ts';
 export { orderCoefficients, takesCoefficients } from './coefficients/order-coefficients.ts';
@@ -24,4 +29,5 @@ export { openRequestNumbers, type RequestNumbers } from './execution/request-num
 export type { CommandRunner } from './execution/runner-options.ts';
 export { openStationPasswords, type StationPasswords } from './execution/station-passwords.ts';
 export { openConnectionHistory } from './page/connection-history.ts';
+export { openReferenceAnswers, type ReferenceAnswers } from './references/answer-reference.ts';
 export { openUploadLog, type UploadLog } from './uploads/upload-log.ts';

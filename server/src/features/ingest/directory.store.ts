@@ -27,6 +27,8 @@ type Tables = {
     crcMode: CrcMode;
     firmwareCode: string | null;
     signalCode: string | null;
+    referenceCode: string | null;
+    referenceTemplate: string | null;
     mqttTopic: string;
     mqttAnswerTopic: string | null;
   };
@@ -80,6 +82,7 @@ export async function readDirectory({
     .innerJoin('basicDeviceType', 'basicDeviceType.deviceTypeId', 'site.deviceTypeId')
     .select(['site.siteId', 'siteName', 'mn', 'site.deviceTypeId', 'reportInterval', 'accessPassword'])
     .select(['sm4Key', 'sm4Required', 'httpKeyHash', 'site.status', 'deptId', 'zone', 'crcMode'])
+    .select(['referenceCode', 'referenceTemplate'])
     .select(['firmwareCode', 'signalCode', 'site.protocol', 'mqttAllowed', 'mqttTopic', 'mqttAnswerTopic'])
     .execute();
   const channels = await tables(db).selectFrom('basicChannel').selectAll().execute();
@@ -116,6 +119,10 @@ export async function readDirectory({
       httpKeyHash: row.httpKeyHash,
       check: { crc: row.crcMode, sm4: key === null ? null : createSm4(toKey(key)) },
       kind: { protocol: row.protocol, deviceTypeId: row.deviceTypeId },
+      referenceRequest:
+        row.referenceCode && row.referenceTemplate
+          ? { code: row.referenceCode, template: row.referenceTemplate }
+          : null,
       factCodes: { firmware: row.firmwareCode || null, signal: row.signalCode || null },
       channels: byType.get(row.deviceTypeId)?.channels ?? new Map(),
       ownCodes: byType.get(row.deviceTypeId)?.ownCodes ?? new Map(),

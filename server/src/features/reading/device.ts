@@ -53,6 +53,8 @@ export interface SiteDevice {
   kind: { protocol: string; deviceTypeId: number };
   /** The codes under which it reports its firmware and its signal strength; null if its type names none. */
   factCodes: { firmware: string | null; signal: string | null };
+  /** With which code it asks for values of a reference station, and the CP of the answer; null if it does not. */
+  referenceRequest: { code: string; template: string } | null;
   /** Channels by every code that the device type may send, in lower case. */
   channels: ReadonlyMap<string, DeviceChannel>;
   /** The first alias that the device type gives a channel, by channel. */

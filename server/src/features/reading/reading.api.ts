@@ -24,6 +24,8 @@ export { dayIndexColumns } from './index-columns.ts';
 export { ensureSlot, recheckRange, removeReadings } from './partitions/schema.store.ts';
 export { presentReading } from './present-value.rule.ts';
 export { isInRange } from './range.rule.ts';
+export type { RawHour } from './raw-hour.rule.ts';
+export { readRawHours } from './raw-hours.ts';
 export type { ReadRemarks } from './read-remarks.ts';
 export type { ReadingSource, StoredPeriod } from './reading-source.ts';
 export type { Points, Series } from './series.ts';

@@ -44,6 +44,7 @@ export function makeDevice({
     check: { crc: 'hj212', sm4: null },
     kind: { protocol: 'hj212-2017', deviceTypeId: 1 },
     factCodes: { firmware: null, signal: null },
+    referenceRequest: null,
     channels: new Map(Object.entries(channelsByCode)),
     ownCodes: new Map(),
     coefficients: new Map(Object.entries(coefficients).map(([id, list]) => [Number(id), list])),

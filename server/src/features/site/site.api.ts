@@ -5,6 +5,14 @@ export { type Calibration, listCalibrations } from './coefficients.store.ts';
 export { checkCoordinates } from './coordinates.rule.ts';
 export { isEntityInScope } from './entity.store.ts';
 export { indexNeighbours, type Place } from './neighbours.rule.ts';
+export {
+  type DatedLine,
+  listAppliedSince,
+  lockSiteCoefficients,
+  replaceAppliedSince,
+  type SiteCoefficients,
+  setSiteCoefficient,
+} from './issued-coefficients.store.ts';
 
 /** The limit that a site has for the first channel of its device type. */
 export interface SiteChannelLimit {

@@ -28,6 +28,7 @@ import {
   countChannels,
   countSensorTypes,
   findSiteByMn,
+  hasReferenceStation,
   listDeviceTypes,
   removeContact,
   replaceSensorTypes,
@@ -46,6 +47,9 @@ export async function prepareSite(
   await checkEntity(writer, values, before);
   await refuseTakenMn(writer, values, before);
   await checkParts(writer, values);
+  const { referenceStationCode: code } = values;
+  if (code && code !== before?.referenceStationCode && !(await hasReferenceStation(writer.db, code)))
+    fail('site.reference_station', { code }, 'referenceStationCode');
 }
 
 /** A password or key can be required only if it is set. */

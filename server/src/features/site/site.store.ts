@@ -39,6 +39,11 @@ export async function countSensorTypes(db: Database, ids: readonly number[]): Pr
   return rows[0]?.count ?? 0;
 }
 
+export async function hasReferenceStation(db: Database, code: string): Promise<boolean> {
+  const { rows } = await sql`select from reference_station where station_code = ${code}`.execute(db);
+  return rows.length > 0;
+}
+
 export async function listSensorTypeIds(db: Database, siteId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select sensor_type_id as id from site_sensor_type where site_id = ${siteId} order by 1`.execute(db);

@@ -13,6 +13,7 @@ const cells: Cells<typeof deviceType> = { status: (row) => <StatusSwitch resourc
 const ofChannel = { channelId: <OptionPicker resource={channel} />, aliases: <CodesInput /> };
 const inputs: FormInputs = {
   [belowField('signalCode')]: <FieldNote text="basedata.deviceType.notes.factCode" />,
+  [belowField('referenceTemplate')]: <FieldNote text="basedata.deviceType.notes.reference" />,
   [belowField('mqttAnswerTopic')]: <FieldNote text="basedata.deviceType.notes.mqttTopic" />,
   channels: <PartsInput field={deviceType.fields.channels} inputs={ofChannel} />,
 };

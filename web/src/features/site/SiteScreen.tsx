@@ -14,6 +14,7 @@ import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { ReferenceStationInput } from './ReferenceStationInput.tsx';
 import { RemoveDemoButton } from './RemoveDemoButton.tsx';
 import { SiteDialogs, useSiteDialogs } from './SiteDialogs.tsx';
 import { SiteName } from './SiteName.tsx';
@@ -28,6 +29,8 @@ const inputs: FormInputs = {
   longitude: <CoordinateInput name="longitude" />,
   latitude: <CoordinateInput name="latitude" />,
   [belowField('latitude')]: <OwnerPlacePicker />,
+  referenceStationCode: <ReferenceStationInput />,
+  [belowField('referenceStationCode')]: <FieldNote text="site.site.referenceStationNote" />,
   [belowField('threshold')]: <FieldNote text="site.site.thresholdNote" />,
   [belowField('sm4Required')]: <FieldNote text="site.site.sm4RequiredNote" />,
   [belowField('mqttAllowed')]: <FieldNote text="site.site.mqttAllowedNote" />,

@@ -7,7 +7,7 @@ import { deviceCommand } from '@limpid/hj212/commands';
 import { exchangeKindOf } from '@limpid/hj212/exchange';
 import type { App } from '../../../platform/app.ts';
 import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
-import { computeScope } from '../../../platform/auth/scope.rule.ts';
+import { computeScope, type Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { interceptInfo, slopeInfo } from '../commands/coefficient-info.rule.ts';
 import { fillForSites } from '../execution/fill-values.ts';
@@ -35,12 +35,16 @@ const formLabels: Partial<Record<string, string>> = {
   Intercept: 'site.site.coefficientFields.b',
 };
 const writePermission = 'device:equipment:write';
-const waitHours = 168;
+const usualWaitHours = 168;
+const program = { userId: 0, userName: 'system' };
 
 interface CoefficientOrder {
   siteId: number;
   changes: readonly ChannelCoefficient[];
-  caller: Caller;
+  /** Null for the program: who may let it write was checked before. */
+  caller: Caller | null;
+  /** How long a device that is offline is waited for. */
+  waitHours?: number;
   /** In which errors name parameters and devices. */
   language: Language;
 }
@@ -52,23 +56,25 @@ export async function takesCoefficients(db: Database, siteId: number): Promise<b
 
 /**
  * Orders that K and B are written to the device of a site and read back, in the transaction that changes the site. A
- * device that is offline gets them when it returns.
+ * device that is offline gets them when it returns. Returns the batch of each channel.
  */
 export async function orderCoefficients(
   { secrets, clock }: Pick<App, 'secrets' | 'clock'>,
   db: Database,
-  { siteId, changes, caller, language }: CoefficientOrder,
-): Promise<void> {
-  const scope = computeScope(caller, writePermission);
+  { siteId, changes, caller, language, waitHours = usualWaitHours }: CoefficientOrder,
+): Promise<Map<number, string>> {
+  const batches = new Map<number, string>();
+  const scope: Scope = caller ? computeScope(caller, writePermission) : { all: true };
   const target = await findCoefficientTarget(db, siteId, scope);
-  if (changes.length === 0 || !target) return;
-  if (!hasPermission(caller, writePermission) || !target.isReached)
+  if (changes.length === 0 || !target) return batches;
+  if (caller && (!hasPermission(caller, writePermission) || !target.isReached))
     fail('site.coefficient_write', {}, 'coefficients');
   const at = clock.now();
   const sendUntil = new Date(at.getTime() + waitHours * HOUR_MS);
   const commands = await readSteps(db);
   for (const change of changes) {
     const batchId = randomUUID();
+    batches.set(change.channelId, batchId);
     await upsertDeviceCoefficient(db, siteId, change, { batchId, at });
     for (const { command, params } of commands) {
       const values = {
@@ -83,12 +89,13 @@ export async function orderCoefficients(
         [site],
         (_, channelId) => Number(channelId),
       );
-      const { userId, userName } = caller;
+      const { userId, userName } = caller ?? program;
       const order = { siteId, deviceSn: target.mn, state: 'queued' as const, sealedCp: secrets.seal(cp) };
       const kind = exchangeKindOf(Number(command.commandCode));
       await insertOrders(db, [order], { command, kind, at, sendUntil, batchId, userId, userName });
     }
   }
+  return batches;
 }
 
 interface Step {

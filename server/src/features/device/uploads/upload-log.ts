@@ -28,6 +28,12 @@ export interface UploadLog {
    * a repeat.
    */
   storeClock(packet: Packet, device: SiteDevice, sent?: Buffer): Promise<boolean>;
+  /** Stores a request of a device with the reply that it gets; a repeat of the request makes no second row. */
+  storeRequest(
+    packet: Packet,
+    device: SiteDevice,
+    reply: { sent: Buffer; description: string },
+  ): Promise<void>;
   close(): void;
 }
 
@@ -35,6 +41,14 @@ type Deps = Pick<App, 'pool' | 'bus' | 'clock' | 'background' | 'log' | 'errorLo
 
 const repeatMs = MINUTE_MS;
 const longestContent = 120;
+/** A request that only the device type names. */
+const unnamedRequest = {
+  commandId: 0,
+  commandType: '7',
+  sinceVersion: '2005',
+  untilVersion: '2025',
+  deviceTypeIds: [],
+};
 const measured = new Set<string>(Object.values(dataCommand));
 
 export async function openUploadLog(app: Deps): Promise<UploadLog> {
@@ -98,6 +112,12 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
       const request = sent ? hidePasswords(sent.toString().trim()) : null;
       const upload = describe(packet, device, command, app.clock.now().getTime());
       return enqueue({ ...upload, request, resultDesc: describeClock(request) });
+    },
+    async storeRequest(packet, device, { sent, description }) {
+      const command = find(packet.cn, device) ?? { ...unnamedRequest, commandCode: packet.cn };
+      const upload = describe(packet, device, command, app.clock.now().getTime());
+      const request = hidePasswords(sent.toString().trim());
+      await enqueue({ ...upload, request, resultDesc: description });
     },
     close() {
       for (const stop of unsubscribe) stop();

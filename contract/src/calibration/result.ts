@@ -1,0 +1,245 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { maxInteger } from '../kit/schema.ts';
+import { exportEndpoint } from '../kit/table-export.ts';
+import { workStarted } from '../work.ts';
+import { calibrationMethods, issueStates } from './config.ts';
+
+const texts = 'calibration.result';
+const identifier = Type.Integer({ minimum: 1, maximum: maxInteger });
+const nullable = Type.Union([Type.Number(), Type.Null()]);
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+const oneOf = <const V extends readonly string[]>(values: V) => Type.Enum([...values] as [...V]);
+const nullOr = <const V extends readonly string[]>(values: V) => Type.Union([oneOf(values), Type.Null()]);
+
+/** Why an hour is not compared. */
+const dropReasons = [
+  'noSensor',
+  'noReference',
+  'invalid',
+  'edited',
+  'humidity',
+  'rain',
+  'coefficients',
+  'outlier',
+] as const;
+export type DropReason = (typeof dropReasons)[number];
+
+/** Why nothing is proposed for a channel of a site. */
+const proposalRefusals = [
+  'notMeasured',
+  'noPlace',
+  'noReference',
+  'tooFar',
+  'noReferenceData',
+  'notPublished',
+  'old',
+  'deviceUnsettled',
+  'fewPairs',
+  'noSpread',
+  'constantReference',
+  'lowRSquared',
+  'kOutside',
+  'bOutside',
+  'notBetter',
+  'noChange',
+  'failed',
+] as const;
+export type ProposalRefusal = (typeof proposalRefusals)[number];
+
+/** What has become of a result; `accepted` begins the issue. */
+const decisions = ['refused', 'proposed', 'accepted', 'rejected'] as const;
+export type CalibrationDecision = (typeof decisions)[number];
+
+/** Whether the corrected values meet the targets of the US EPA: all of them, some, or none. */
+const verdicts = ['met', 'partly', 'missed'] as const;
+export type CalibrationVerdict = (typeof verdicts)[number];
+
+/** How corrected values agree with the reference, over hours that were not fitted. */
+const statistics = Type.Object({
+  count: Type.Integer(),
+  /** Null if one side does not vary. */
+  rSquared: nullable,
+  /** Of the line of corrected values over the reference. */
+  slope: nullable,
+  intercept: nullable,
+  bias: Type.Number(),
+  mae: Type.Number(),
+  rmse: Type.Number(),
+  /** In per cent of the mean of the reference; null if that is 0. */
+  nrmse: nullable,
+});
+export type CalibrationStatistics = Static<typeof statistics>;
+
+/** A target of the US EPA and whether it is met. */
+const targetCheck = Type.Object({
+  name: oneOf(['slope', 'intercept', 'rSquared', 'error']),
+  value: nullable,
+  met: Type.Boolean(),
+});
+export type TargetCheck = Static<typeof targetCheck>;
+
+const resultFields = {
+  resultId: Type.Integer(),
+  runId: Type.Integer(),
+  siteId: Type.Integer(),
+  siteName: Type.String(),
+  channelId: Type.Integer(),
+  channelCode: Type.String(),
+  channelName: Type.String(),
+  channelNameEn: nullableText,
+  channelNameFr: nullableText,
+  unit: nullableText,
+  decimals: Type.Integer(),
+  /** The references by name, and the distance of the nearest. */
+  references: Type.Array(Type.String()),
+  referenceKm: nullable,
+  pairs: Type.Integer(),
+  dropped: Type.Record(Type.String(), Type.Integer()),
+  method: nullOr(calibrationMethods),
+  rSquared: nullable,
+  kFitted: nullable,
+  bFitted: nullable,
+  kBefore: Type.Number(),
+  bBefore: Type.Number(),
+  /** What is proposed, within the limits. */
+  k: nullable,
+  b: nullable,
+  /** Whether the change of the round is smaller than the fit asks for. */
+  limited: Type.Boolean(),
+  before: Type.Union([statistics, Type.Null()]),
+  after: Type.Union([statistics, Type.Null()]),
+  targets: Type.Array(targetCheck),
+  verdict: nullOr(verdicts),
+  decision: oneOf(decisions),
+  reason: nullOr(proposalRefusals),
+  /** The numbers of the reason: what was found, and the limit. */
+  found: nullable,
+  limit: nullable,
+  decidedAt: Type.Union([Type.Integer(), Type.Null()]),
+  /** Null if the config accepted it by itself. */
+  decidedBy: nullableText,
+  issueState: nullOr(issueStates),
+  issuedAt: Type.Union([Type.Integer(), Type.Null()]),
+};
+
+/** One channel of one site in a run. */
+const result = Type.Object(resultFields);
+export type CalibrationResult = Static<typeof result>;
+
+const run = Type.Object({
+  runId: Type.Integer(),
+  configId: Type.Integer(),
+  configName: Type.String(),
+  /** The person who started it; null if the schedule did. */
+  startedBy: nullableText,
+  startedAt: Type.Integer(),
+  finishedAt: Type.Union([Type.Integer(), Type.Null()]),
+  state: oneOf(['running', 'done', 'failed', 'cancelled']),
+  /** The hours that were compared. */
+  from: Type.Integer(),
+  to: Type.Integer(),
+  proposed: Type.Integer(),
+  refused: Type.Integer(),
+  accepted: Type.Integer(),
+  rejected: Type.Integer(),
+  problem: nullableText,
+});
+export type CalibrationRun = Static<typeof run>;
+
+export const startCalibration = endpoint({
+  method: 'POST',
+  path: '/site/calibration/run',
+  access: { permission: 'site:calibration:run' },
+  body: Type.Object({ configId: identifier }),
+  reply: workStarted,
+  texts,
+});
+
+/** The runs of a config, the newest first. */
+export const listCalibrationRuns = endpoint({
+  method: 'GET',
+  path: '/site/calibration/run/list',
+  access: { permission: 'site:calibration:list' },
+  query: Type.Object({ configId: identifier }),
+  reply: reply.data(Type.Object({ runs: Type.Array(run) })),
+  texts,
+});
+
+/** A run with its results, by site and channel. */
+export const readCalibrationRun = endpoint({
+  method: 'GET',
+  path: '/site/calibration/run/results',
+  access: { permission: 'site:calibration:list' },
+  query: Type.Object({ runId: identifier }),
+  reply: reply.data(Type.Object({ run, results: Type.Array(result) })),
+  texts,
+});
+
+export const exportCalibrationRun = exportEndpoint(readCalibrationRun, '/site/calibration/run/export');
+
+const pairs = Type.Object({
+  /** The starts of the hours that were compared. */
+  at: Type.Array(Type.Integer()),
+  /** The raw mean of the site, and the mean of the reference. */
+  raw: Type.Array(Type.Number()),
+  reference: Type.Array(Type.Number()),
+  /** Whether the hour was kept back from the fit. */
+  heldOut: Type.Array(Type.Boolean()),
+});
+export type CalibrationPairs = Static<typeof pairs>;
+
+/** One result with its pairs. */
+export const readCalibrationPairs = endpoint({
+  method: 'GET',
+  path: '/site/calibration/result/pairs',
+  access: { permission: 'site:calibration:list' },
+  query: Type.Object({ resultId: identifier }),
+  reply: reply.data(Type.Object({ result, pairs })),
+  texts,
+});
+
+const driftPoint = Type.Object({ at: Type.Integer(), k: Type.Number(), b: Type.Number() });
+
+/** K and B of a channel of a site over time: what was in force, and what the runs have fitted. */
+export const readCalibrationDrift = endpoint({
+  method: 'GET',
+  path: '/site/calibration/drift',
+  access: { permission: 'site:calibration:list' },
+  query: Type.Object({
+    siteId: identifier,
+    channelId: identifier,
+    months: Type.Optional(Type.Integer({ minimum: 1, maximum: 36 })),
+  }),
+  reply: reply.data(
+    Type.Object({
+      from: Type.Integer(),
+      to: Type.Integer(),
+      zone: Type.String(),
+      applied: Type.Array(driftPoint),
+      fitted: Type.Array(driftPoint),
+    }),
+  ),
+  texts,
+});
+
+const decided = Type.Object({ resultIds: Type.Array(identifier, { minItems: 1, maxItems: 6000 }) });
+
+/** Accepts proposals of one run, which begins their issue. */
+export const acceptCalibration = endpoint({
+  method: 'PUT',
+  path: '/site/calibration/accept',
+  access: { permission: 'site:calibration:accept' },
+  body: decided,
+  reply: reply.data(Type.Object({ decided: Type.Integer() })),
+  texts,
+});
+
+export const rejectCalibration = endpoint({
+  method: 'PUT',
+  path: '/site/calibration/reject',
+  access: { permission: 'site:calibration:accept' },
+  body: decided,
+  reply: reply.data(Type.Object({ decided: Type.Integer() })),
+  texts,
+});

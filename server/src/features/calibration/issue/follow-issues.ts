@@ -1,0 +1,84 @@
+import type { App } from '../../../platform/app.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import { confirmCoefficients, findCoefficientProgress, forgetFailedOrder } from '../../device/device.api.ts';
+import { lockSiteCoefficients, setSiteCoefficient } from '../../site/site.api.ts';
+import { announceIssues, draftAccepted, type IssueDeps } from './issue.service.ts';
+import { listOpenIssues, lockIssue, moveIssue, noteRollback, type StoredIssue } from './issue.store.ts';
+import { judgeProgress } from './issue-state.rule.ts';
+
+const everyMs = 2000;
+
+type Deps = IssueDeps;
+
+/** Makes drafts of accepted results, and moves issues on whose commands have reached their devices. Safe to interrupt and to repeat. */
+export async function followIssues(app: Deps): Promise<void> {
+  let hasMoved = await draftAccepted(app);
+  for (const { issueId, ...order } of await listOpenIssues(app.db)) {
+    // What the device has is judged after its last answer, so an order that ends meanwhile is followed the next time.
+    const { hasEnded } = await findCoefficientProgress(app.db, order, app.clock.now());
+    await confirmCoefficients(app, order.siteId);
+    const isMoved = await app.db.transaction().execute((db) => follow(app, db, issueId, hasEnded));
+    hasMoved ||= isMoved;
+  }
+  if (hasMoved) await announceIssues(app);
+}
+
+/** Follows them while the process runs. */
+export function startFollowingIssues(app: App): () => Promise<void> {
+  return repeat(
+    everyMs,
+    () => followIssues(app),
+    (error) => app.log.warn({ err: error }, 'following issued coefficients failed'),
+  );
+}
+
+/** Whether the issue has come into another state. */
+async function follow(app: Deps, db: Database, issueId: number, hasEnded: boolean): Promise<boolean> {
+  const issue = await lockIssue(db, issueId);
+  if (!issue) return false;
+  await lockSiteCoefficients(db, issue.siteId);
+  if (issue.rollbackBatch !== null)
+    return followRollback(app, db, { ...issue, batchId: issue.rollbackBatch }, hasEnded);
+  if (issue.batchId === null || (issue.state !== 'pending' && issue.state !== 'sent')) return false;
+  const { siteId, channelId, batchId, k, b } = issue;
+  const progress = await findCoefficientProgress(db, { siteId, channelId, batchId }, app.clock.now());
+  const step = judgeProgress({ k, b }, { ...progress, hasEnded });
+  const at = progress.endedAt ?? app.clock.now();
+  const isSent = progress.sentAt !== null && issue.state === 'pending';
+  if (isSent) await moveIssue(db, issueId, 'sent', { at: progress.sentAt ?? at });
+  if (step.state === 'confirmed') {
+    await setSiteCoefficient(db, siteId, { channelId, k, b }, 'device');
+    return moveIssue(db, issueId, 'confirmed', { at });
+  }
+  if (step.state === 'failed') {
+    const before = { channelId, k: issue.kBefore, b: issue.bBefore };
+    await forgetFailedOrder(db, siteId, batchId, before);
+    return moveIssue(db, issueId, 'failed', { at, reason: step.reason });
+  }
+  return isSent;
+}
+
+async function followRollback(
+  app: Deps,
+  db: Database,
+  issue: StoredIssue & { batchId: string },
+  hasEnded: boolean,
+): Promise<boolean> {
+  const { issueId, siteId, channelId, batchId, k, b, placeBefore } = issue;
+  const before = { k: issue.kBefore, b: issue.bBefore };
+  const progress = await findCoefficientProgress(db, { siteId, channelId, batchId }, app.clock.now());
+  const step = judgeProgress(before, { ...progress, hasEnded });
+  if (step.state === 'confirmed') {
+    await setSiteCoefficient(db, siteId, { channelId, ...before }, placeBefore ?? 'device');
+    return moveIssue(db, issueId, 'rolledBack', { at: progress.endedAt ?? app.clock.now() });
+  }
+  if (step.state !== 'failed') return false;
+  // The device has what was issued. Where somebody has ordered other K and B since, those are set already.
+  if (!step.isReplaced) {
+    await forgetFailedOrder(db, siteId, batchId, { channelId, k, b });
+    await setSiteCoefficient(db, siteId, { channelId, k, b }, 'device');
+  }
+  await noteRollback(db, issueId, { batchId: null, reason: step.reason });
+  return true;
+}

@@ -1,0 +1,222 @@
+import type { IssueOutcome } from '@limpid/contract/calibration/issue';
+import { maxIssueDays } from '@limpid/contract/calibration/issue';
+import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { AppError, type ErrorKey, fail } from '@limpid/contract/errors';
+import type { Language } from '@limpid/contract/language';
+import type { App } from '../../../platform/app.ts';
+import type { Caller } from '../../../platform/auth/caller.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { makeStoredText, translate } from '../../../platform/texts.ts';
+import { listDeviceCoefficients, orderCoefficients } from '../../device/device.api.ts';
+import { siteChanged } from '../../reading/model.api.ts';
+import {
+  listAppliedSince,
+  lockSiteCoefficients,
+  replaceAppliedSince,
+  type SiteCoefficients,
+  setSiteCoefficient,
+} from '../../site/site.api.ts';
+import {
+  acceptResult,
+  findIssueOf,
+  findIssueUnderWay,
+  insertDraft,
+  listAcceptedResults,
+  listIssues,
+  listProposals,
+  lockIssue,
+  moveIssue,
+  queueRecheck,
+  type StoredIssue,
+} from './issue.store.ts';
+import { findPlaceProblem } from './issue-state.rule.ts';
+import { issuesChanged } from './issues-changed.ts';
+
+export type IssueDeps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>;
+
+/** Who issues: a person within a data scope, or the program for a config that accepts by itself. */
+export interface Issuer {
+  caller: Caller | null;
+  scope: Scope;
+  language: Language;
+}
+
+const programIssuer: Issuer = { caller: null, scope: { all: true }, language: 'zh' };
+
+/** How long a device that is offline is waited for. */
+const deviceWaitHours = 24;
+/** Values may be a little ahead of the clock of the server. */
+const aheadMs = MINUTE_MS;
+
+const told: readonly ErrorKey[] = ['calibration_issue.issued', 'calibration_issue.under_way', 'row.gone'];
+
+/** Issues K and B of results to where their config says; each for itself. */
+export async function issueResults(
+  app: IssueDeps,
+  { resultIds, since = null, ...issuer }: Issuer & { resultIds: readonly number[]; since?: number | null },
+): Promise<IssueOutcome[]> {
+  const proposals = await listProposals(app.db, [...new Set(resultIds)], issuer.scope);
+  if (proposals.length < new Set(resultIds).size) fail('row.gone');
+  checkSince(app, since);
+  const by = issuer.caller?.userName ?? null;
+  const outcomes: IssueOutcome[] = [];
+  for (const { resultId, siteName, channelCode, decision, isProposal, issueId } of proposals) {
+    const about = { siteName, channelCode };
+    const refuse = (key: ErrorKey) =>
+      outcomes.push({
+        ...about,
+        issueId,
+        state: 'failed',
+        problem: translate(issuer.language, `errors.${key}`),
+      });
+    if (!isProposal || !['proposed', 'accepted'].includes(decision)) {
+      refuse('calibration_issue.not_proposed');
+      continue;
+    }
+    // Of two people who issue a result the second meets the issue of the first.
+    const draft =
+      issueId ??
+      (await insertDraft(app.db, { resultId, at: app.clock.now(), by, since })) ??
+      (await findIssueOf(app.db, resultId));
+    if (draft === undefined) refuse('row.gone');
+    else outcomes.push(await sendOne(app, { issueId: draft, ...about }, issuer));
+  }
+  await announceIssues(app);
+  return outcomes;
+}
+
+/**
+ * Makes the drafts of accepted results; those that a config has accepted by itself are issued at once. Returns whether there
+ * were any.
+ */
+export async function draftAccepted(app: IssueDeps): Promise<boolean> {
+  const accepted = await listAcceptedResults(app.db);
+  for (const { resultId, decidedBy } of accepted)
+    if (decidedBy === null) await issueResults(app, { ...programIssuer, resultIds: [resultId] });
+    else await insertDraft(app.db, { resultId, at: app.clock.now(), by: decidedBy, since: null });
+  return accepted.length > 0;
+}
+
+function checkSince({ clock }: Pick<App, 'clock'>, since: number | null): void {
+  if (since === null) return;
+  const now = clock.now().getTime();
+  if (since > now) fail('calibration_issue.since_future', {}, 'since');
+  if (now - since > maxIssueDays * DAY_MS)
+    fail('calibration_issue.since_far', { days: maxIssueDays }, 'since');
+}
+
+/** Tells the processes which K and B count, the queues of devices that commands wait, and screens to read again. */
+export async function announceIssues({ bus }: Pick<App, 'bus'>): Promise<void> {
+  await bus.publish(siteChanged);
+  await bus.publish(issuesChanged);
+}
+
+/** Sends drafts, and once more what has failed. */
+export async function sendIssues(
+  app: IssueDeps,
+  issueIds: readonly number[],
+  issuer: Issuer,
+): Promise<IssueOutcome[]> {
+  const issues = await listIssues(app.db, issueIds, issuer.scope);
+  if (issues.length < new Set(issueIds).size) fail('row.gone');
+  const outcomes: IssueOutcome[] = [];
+  for (const issue of issues) outcomes.push(await sendOne(app, issue, issuer));
+  await announceIssues(app);
+  return outcomes;
+}
+
+async function sendOne(
+  app: IssueDeps,
+  { issueId, siteName, channelCode }: Pick<StoredIssue, 'issueId' | 'siteName' | 'channelCode'>,
+  issuer: Issuer,
+): Promise<IssueOutcome> {
+  const about = { issueId, siteName, channelCode };
+  try {
+    const state = await app.db.transaction().execute((db) => send(app, db, issueId, issuer));
+    return { ...about, state, problem: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { key, params } = error;
+    const problem = translate(issuer.language, `errors.${key}`, params);
+    if (told.includes(key)) return { ...about, state: 'failed', problem };
+    const reason = makeStoredText(`errors.${key}`, params);
+    await app.db
+      .transaction()
+      .execute((db) => moveIssue(db, issueId, 'failed', { at: app.clock.now(), reason }));
+    return { ...about, state: 'failed', problem };
+  }
+}
+
+async function send(
+  app: IssueDeps,
+  db: Database,
+  issueId: number,
+  issuer: Issuer,
+): Promise<'pending' | 'confirmed'> {
+  const issue = (await lockIssue(db, issueId)) ?? fail('row.gone');
+  if (issue.state !== 'draft' && issue.state !== 'failed') fail('calibration_issue.issued');
+  const site = (await lockSiteCoefficients(db, issue.siteId)) ?? fail('row.gone');
+  const other = await findIssueUnderWay(db, issue);
+  if (other) fail('calibration_issue.under_way', { name: other.by ?? 'system' });
+  const set = findSet(site, issue.channelId);
+  if (set.k !== issue.kBefore || set.b !== issue.bBefore)
+    fail('calibration_issue.changed', { k: set.k, b: set.b });
+  await checkPlace(db, issue, site);
+  const at = app.clock.now();
+  const by = issuer.caller?.userName ?? null;
+  if (issue.resultId !== null) await acceptResult(db, issue.resultId, by, at);
+  const placeBefore = site.place;
+  if (issue.target === 'device') {
+    const batchId = await writeToDevice(app, db, issue, issue, issuer);
+    await moveIssue(db, issueId, 'pending', { at, by, batchId, placeBefore });
+    return 'pending';
+  }
+  const since = issue.forPast && issue.since !== null ? issue.since : at.getTime();
+  checkSince(app, since);
+  const { siteId, channelId, k, b } = issue;
+  const replaced = await listAppliedSince(db, siteId, channelId, since);
+  await replaceAppliedSince(db, siteId, channelId, since, [{ since, k, b }], by);
+  await setSiteCoefficient(db, siteId, { channelId, k, b }, 'platform');
+  if (issue.forPast) await queueRecheck(db, issue, [since, at.getTime() + aheadMs], replaced);
+  await moveIssue(db, issueId, 'pending', { at, by, placeBefore, since: new Date(since), replaced });
+  await moveIssue(db, issueId, 'confirmed', { at });
+  return 'confirmed';
+}
+
+async function checkPlace(
+  db: Database,
+  { siteId, target }: StoredIssue,
+  site: SiteCoefficients,
+): Promise<void> {
+  const onDevice = await listDeviceCoefficients(db, siteId);
+  const problem = findPlaceProblem(target, {
+    place: site.place,
+    takesCommands: site.takesCommands,
+    hasCoefficients: site.coefficients.some(({ k, b }) => k !== 1 || b !== 0),
+    deviceHolds: onDevice.some(
+      ({ k, b, held }) =>
+        k !== 1 || b !== 0 || [held.k, held.b].some(({ value, isInDoubt }) => value !== null || isInDoubt),
+    ),
+  });
+  if (problem) fail(problem);
+}
+
+/** K and B that are set for a channel of a site. */
+export function findSet({ coefficients }: SiteCoefficients, channelId: number): { k: number; b: number } {
+  return coefficients.find((one) => one.channelId === channelId) ?? { k: 1, b: 0 };
+}
+
+/** Orders that K and B are written to the device of an issue and read back. */
+export async function writeToDevice(
+  app: IssueDeps,
+  db: Database,
+  { siteId, channelId }: StoredIssue,
+  { k, b }: { k: number; b: number },
+  { caller, language }: Issuer,
+): Promise<string> {
+  const changes = [{ channelId, k, b }];
+  const order = { siteId, changes, caller, language, waitHours: deviceWaitHours };
+  const batches = await orderCoefficients(app, db, order);
+  return batches.get(channelId) ?? fail('row.gone');
+}

@@ -1,0 +1,119 @@
+import { maxCalibrationChoices } from '@limpid/contract/calibration/choices';
+import type { StationLevel } from '@limpid/contract/reference/national-control';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import { textCondition } from '../../../platform/db/text-search.ts';
+
+/** A reference and its distance from a site. */
+export interface ReachedReference {
+  siteId: number;
+  /** The code of a station, or the id of a site. */
+  key: string;
+  name: string;
+  km: number;
+}
+
+/** The kilometres between two places in degrees, by the haversine formula. */
+const kmBetween = sql`2 * 6371 * asin(least(1, sqrt(
+  sin(radians(place.latitude - s.latitude) / 2) ^ 2
+  + cos(radians(s.latitude)) * cos(radians(place.latitude)) * sin(radians(place.longitude - s.longitude) / 2) ^ 2)))`;
+
+const mostPerSite = 50;
+
+/** The places nearest to each site, the nearest first; sites without coordinates are left out. */
+async function listNearest(
+  db: Database,
+  siteIds: readonly number[],
+  places: RawBuilder<unknown>,
+): Promise<ReachedReference[]> {
+  const { rows } = await sql<ReachedReference>`
+    with place as materialized (${places})
+    select s.site_id, near.key, near.name, near.km from site s
+    cross join lateral (
+      select key, name, ${kmBetween} as km from place order by km, key limit ${mostPerSite}
+    ) near
+    where s.site_id = any(${[...siteIds]}) and s.longitude is not null and s.latitude is not null
+    order by s.site_id, near.km, near.key`.execute(db);
+  return rows;
+}
+
+/** Those of the sites that have coordinates. */
+export async function listSitesWithPlace(db: Database, siteIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ siteId: number }>`
+    select site_id from site where site_id = any(${[...siteIds]}) and longitude is not null and latitude is not null`.execute(
+    db,
+  );
+  return rows.map(({ siteId }) => siteId);
+}
+
+interface StationChoice {
+  /** None for all. */
+  codes: readonly string[];
+  city: string | null;
+  /** Null for stations of any network. */
+  level: StationLevel | null;
+}
+
+export function listNearestStations(
+  db: Database,
+  siteIds: readonly number[],
+  { codes, city, level }: StationChoice,
+): Promise<ReachedReference[]> {
+  return listNearest(
+    db,
+    siteIds,
+    sql`select station_code as key, station_name as name, longitude, latitude from reference_station
+      where longitude is not null
+        and ${codes.length > 0 ? sql`station_code = any(${[...codes]})` : sql`true`}
+        and ${level ? sql`station_level = ${level}` : sql`true`}
+        and ${city && codes.length === 0 ? sql`city = ${city}` : sql`true`}`,
+  );
+}
+
+export function listNearestSites(
+  db: Database,
+  siteIds: readonly number[],
+  referenceIds: readonly number[],
+): Promise<ReachedReference[]> {
+  return listNearest(
+    db,
+    siteIds,
+    sql`select site_id::text as key, site_name as name, longitude, latitude from site
+      where site_id = any(${[...referenceIds]}) and longitude is not null`,
+  );
+}
+
+interface FoundStation {
+  code: string;
+  name: string;
+  city: string;
+  km: number | null;
+}
+
+/** Stations by a search, the nearest to the sites first; those already chosen before them. */
+export async function searchStations(
+  db: Database,
+  {
+    search,
+    codes = [],
+    siteIds = [],
+  }: {
+    search?: string | undefined;
+    codes?: readonly string[] | undefined;
+    siteIds?: readonly number[] | undefined;
+  },
+): Promise<{ rows: FoundStation[]; total: number }> {
+  const chosen = sql`station_code = any(${[...codes]}::text[])`;
+  const { rows } = await sql<FoundStation & { total: number }>`
+    select station_code as code, station_name as name, coalesce(city, '') as city, round(km::numeric, 2)::float8 as km,
+      count(*) over ()::integer as total
+    from reference_station place
+    left join lateral (
+      select min(${kmBetween}) as km from site s
+      where s.site_id = any(${[...siteIds]}::integer[]) and s.longitude is not null and place.longitude is not null
+    ) near on true
+    where ${chosen} or ${textCondition(['station_code', 'station_name', 'city', 'province'], search)}
+    order by ${chosen} desc, km nulls last, city, station_code
+    limit ${maxCalibrationChoices}`.execute(db);
+  return { rows: rows.map(({ total: _, ...station }) => station), total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,14 @@
+/** y = K x + B, from raw values of a sensor to those of a reference. */
+export interface CorrectionLine {
+  k: number;
+  b: number;
+}
+
+/** The raw mean of a site and the mean of the reference in the same hour, in the unit of the channel. */
+export interface Pair {
+  at: number;
+  raw: number;
+  reference: number;
+}
+
+export const neutralLine: CorrectionLine = { k: 1, b: 0 };

@@ -1,0 +1,165 @@
+import { findPollutant } from '@limpid/aqi/pollutant';
+import type { ProposalRefusal } from '@limpid/contract/calibration/result';
+import { HOUR_MS } from '@limpid/contract/durations';
+import type { SiteDevice } from '../../reading/model.api.ts';
+import type { RawHour, StoredChannel } from '../../reading/reading.api.ts';
+import { type CorrectionLine, neutralLine } from '../rules/line.ts';
+import { type ComparedHour, type PairLimits, pairHours } from '../rules/pair-hours.rule.ts';
+import { type ProposalLimits, proposeLine } from '../rules/propose.rule.ts';
+import { checkTargets, judgeTargets } from '../rules/targets.rule.ts';
+import type { DeviceLine } from './in-force.store.ts';
+import type { SiteReferences } from './references.ts';
+import type { NewResult } from './result.store.ts';
+
+/** What a site has measured in the window of a run. */
+export interface ComparedSite {
+  device: SiteDevice;
+  /** Before what the platform applies, by slot. */
+  raw: ReadonlyMap<number, ReadonlyMap<number, RawHour>>;
+  humidity: ReadonlyMap<number, number>;
+  rain: ReadonlyMap<number, number>;
+  /** What the device applies itself, by channel. */
+  deviceLines: ReadonlyMap<number, DeviceLine>;
+  references: SiteReferences;
+}
+
+export interface RunComparison {
+  bounds: readonly [from: number, to: number];
+  limits: PairLimits & ProposalLimits;
+}
+
+type Refusal = { reason: ProposalRefusal; found?: number; limit?: number };
+
+/** One channel of one site: pairs its hours with the reference, and proposes K and B or says why not. */
+export function compareChannel(
+  site: ComparedSite,
+  channel: StoredChannel,
+  { bounds, limits }: RunComparison,
+): NewResult {
+  const { device, references } = site;
+  const { channelId, gbCode, unit, minValue, maxValue, slot } = channel;
+  const inForce = device.coefficients.get(channelId)?.at(-1) ?? neutralLine;
+  const onDevice = site.deviceLines.get(channelId);
+  // Corrections follow each other: first that of the device, then that of the platform.
+  const before = onDevice ? join(onDevice, inForce) : { k: inForce.k, b: inForce.b };
+  const empty = emptyResult(site, channelId, before);
+  const refusal = findObstacle(site, channel);
+  if (refusal || 'refusal' in references) return refuse(empty, refusal ?? { reason: 'noReference' });
+
+  const reference = references.hoursOf(channel);
+  if (reference.size === 0) return refuse(empty, { reason: 'noReferenceData' });
+  const hours = toRawHours(site.raw.get(slot) ?? new Map(), onDevice);
+  const { pairs, dropped } = pairHours(
+    { bounds: alignBounds(bounds, hours), site: hours, reference, humidity: site.humidity, rain: site.rain },
+    limits,
+  );
+  const pollutant = findPollutant(gbCode);
+  const proposal = proposeLine(
+    {
+      pairs,
+      before,
+      pollutant,
+      unit: unit ?? '',
+      range: { min: minValue, max: maxValue },
+      until: bounds[1],
+    },
+    limits,
+  );
+  const targets = pollutant && proposal.after ? checkTargets(proposal.after, pollutant, unit ?? '') : [];
+  const compared: NewResult = {
+    ...empty,
+    pairs,
+    dropped,
+    method: proposal.method,
+    rSquared: proposal.rSquared,
+    kFitted: proposal.fitted?.k ?? null,
+    bFitted: proposal.fitted?.b ?? null,
+    k: proposal.proposed?.k ?? null,
+    b: proposal.proposed?.b ?? null,
+    limited: proposal.limited,
+    before: proposal.before,
+    after: proposal.after,
+    targets,
+    verdict: judgeTargets(targets),
+  };
+  return proposal.refusal ? refuse(compared, proposal.refusal) : { ...compared, decision: 'proposed' };
+}
+
+function emptyResult(
+  { device, references }: ComparedSite,
+  channelId: number,
+  before: CorrectionLine,
+): NewResult {
+  return {
+    siteId: device.siteId,
+    channelId,
+    references: references.names ?? [],
+    referenceKm: references.km ?? null,
+    pairs: [],
+    dropped: {},
+    method: null,
+    rSquared: null,
+    kFitted: null,
+    bFitted: null,
+    kBefore: before.k,
+    bBefore: before.b,
+    k: null,
+    b: null,
+    limited: false,
+    before: null,
+    after: null,
+    targets: [],
+    verdict: null,
+    decision: 'refused',
+    reason: null,
+    found: null,
+    limit: null,
+  };
+}
+
+const refuse = (result: NewResult, { reason, found, limit }: Refusal): NewResult => ({
+  ...result,
+  decision: 'refused',
+  reason,
+  found: found ?? null,
+  limit: limit ?? null,
+});
+
+/** Why a channel cannot be compared, whatever has been measured. */
+function findObstacle(site: ComparedSite, { channelId }: StoredChannel): Refusal | undefined {
+  const isMeasured = [...site.device.channels.values()].some((one) => one.channelId === channelId);
+  if (!isMeasured) return { reason: 'notMeasured' };
+  if (site.deviceLines.get(channelId)?.isInDoubt) return { reason: 'deviceUnsettled' };
+  return 'refusal' in site.references ? site.references.refusal : undefined;
+}
+
+/** Takes back what the device has applied; before its last change nobody knows that. */
+function toRawHours(
+  hours: ReadonlyMap<number, RawHour>,
+  line: DeviceLine | undefined,
+): ReadonlyMap<number, ComparedHour> {
+  if (!line) return hours;
+  return new Map(
+    [...hours].map(([at, hour]): [number, ComparedHour] => {
+      if ('without' in hour) return [at, hour];
+      if (at < line.since || line.k === 0) return [at, { without: 'coefficients' }];
+      return [at, { raw: (hour.raw - line.b) / line.k }];
+    }),
+  );
+}
+
+/** The line of one correction after another. */
+const join = (first: CorrectionLine, second: CorrectionLine): CorrectionLine => ({
+  k: second.k * first.k,
+  b: second.k * first.b + second.b,
+});
+
+/** Hours of zones with a half-hour begin at half past. */
+function alignBounds(
+  [from, to]: readonly [number, number],
+  hours: ReadonlyMap<number, unknown>,
+): readonly [number, number] {
+  const [first] = hours.keys();
+  const shift = (first ?? 0) % HOUR_MS;
+  return [from + shift, to + shift];
+}

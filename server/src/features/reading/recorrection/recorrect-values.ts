@@ -1,0 +1,113 @@
+import { DAY_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
+import type { App } from '../../../platform/app.ts';
+import { type Connection, transact } from '../../../platform/db/transaction.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import { formatUtcDay, readBlocks, replaceBlocks } from '../blocks/block.store.ts';
+import { lockDay } from '../changes/change.store.ts';
+import type { SiteDevice, SiteDirectory } from '../device.ts';
+import { markDirty, type OnStored, updateReading } from '../reading.store.ts';
+import type { Reading } from '../reading.ts';
+import { type Recorrection, recorrectReading } from './recorrect.rule.ts';
+import {
+  listRecorrections,
+  lockLooseReadings,
+  type QueuedRecorrection,
+  removeRecorrection,
+} from './recorrect.store.ts';
+
+const everyMs = 5000;
+
+/**
+ * Corrects stored values again where K and B have changed for the past, from what was sent. Their hours are queued for a
+ * roll-up. Returns the number of changed readings. Safe to interrupt and to repeat.
+ */
+export async function recorrectValues(
+  { pool }: Pick<App, 'pool'>,
+  directory: SiteDirectory,
+  /** Runs with the changed readings in the transaction that writes them. */
+  onChanged: OnStored = () => Promise.resolve(),
+  signal?: AbortSignal,
+): Promise<number> {
+  const queued = await listRecorrections(pool);
+  if (queued.length > 0) await directory.refresh();
+  let changed = 0;
+  for (const period of queued) {
+    const device = directory.findBySite(period.siteId);
+    const recorrection = device && findRecorrection(device, period);
+    const first = Math.floor(period.from / DAY_MS) * DAY_MS;
+    for (let start = first; recorrection && start < period.until; start += DAY_MS) {
+      if (signal?.aborted) return changed;
+      const bounds = [Math.max(start, period.from), Math.min(start + DAY_MS, period.until)] as const;
+      changed += await transact(pool, (client) =>
+        recorrectDay(client, { device, recorrection, start, bounds, onChanged }),
+      );
+    }
+    await removeRecorrection(pool, period.recheckId);
+  }
+  return changed;
+}
+
+/** Runs the queued corrections. Two processes that do so at once wait for each other day by day. */
+export function startRecorrections(
+  app: App,
+  {
+    ingest: { directory },
+    alarmWatch: { collectChanges },
+  }: { ingest: { directory: SiteDirectory }; alarmWatch: { collectChanges: OnStored } },
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const stop = repeat(
+    everyMs,
+    async () => {
+      const changed = await recorrectValues(app, directory, collectChanges, stopping.signal);
+      if (changed > 0) app.log.info({ readings: changed }, 'correcting values again changed readings');
+    },
+    (error) => app.log.warn({ err: error }, 'correcting values again failed'),
+  );
+  return () => {
+    stopping.abort();
+    return stop();
+  };
+}
+
+function findRecorrection(
+  device: SiteDevice,
+  { channelId, replaced }: QueuedRecorrection,
+): Recorrection | undefined {
+  const channel = [...device.channels.values()].find((one) => one.channelId === channelId);
+  return channel && { channel, replaced, coefficients: device.coefficients.get(channelId) ?? [] };
+}
+
+interface SiteDay {
+  device: SiteDevice;
+  recorrection: Recorrection;
+  /** Midnight in UTC. */
+  start: number;
+  bounds: readonly [number, number];
+  onChanged: OnStored;
+}
+
+async function recorrectDay(client: Connection, day: SiteDay): Promise<number> {
+  const { device, recorrection, start, bounds, onChanged } = day;
+  const { siteId, zone } = device;
+  await lockDay(client, start);
+  const changed: Reading[] = [];
+  const recorrect = (reading: Reading) => {
+    const isWithin = reading.ts >= bounds[0] && reading.ts < bounds[1];
+    const found = isWithin ? recorrectReading(reading, recorrection) : undefined;
+    if (found) changed.push({ ...found, hour: floorToHour(found.ts, zone) });
+    return found ?? reading;
+  };
+  const packed = (await readBlocks(client, [siteId], [start, start + DAY_MS], 'all')).get(siteId) ?? [];
+  const replaced = packed.map(recorrect);
+  if (changed.length > 0) await replaceBlocks(client, formatUtcDay(start), new Map([[siteId, replaced]]));
+  for (const reading of await lockLooseReadings(client, siteId, bounds)) {
+    const found = recorrect(reading);
+    if (found !== reading) await updateReading(client, found);
+  }
+  if (changed.length === 0) return 0;
+  await markDirty(client, changed);
+  await onChanged(client, changed);
+  return changed.length;
+}

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import type { DatedCoefficient } from '../device.ts';
+import { type ReadingRow, toReading } from '../reading.store.ts';
+import type { Reading } from '../reading.ts';
+
+/** A period of a channel of a site; moments in epoch milliseconds. */
+export interface QueuedRecorrection {
+  recheckId: string;
+  siteId: number;
+  channelId: number;
+  from: number;
+  until: number;
+  replaced: DatedCoefficient[];
+}
+
+export async function listRecorrections(pool: pg.Pool): Promise<QueuedRecorrection[]> {
+  const { rows } = await pool.query<QueuedRecorrection>(
+    `select recheck_id as "recheckId", site_id as "siteId", channel_id as "channelId", replaced,
+       (extract(epoch from from_time) * 1000)::float8 as from, (extract(epoch from until_time) * 1000)::float8 as until
+     from coefficient_recheck order by recheck_id`,
+  );
+  return rows;
+}
+
+export async function removeRecorrection(pool: pg.Pool, recheckId: string): Promise<void> {
+  await pool.query('delete from coefficient_recheck where recheck_id = $1', [recheckId]);
+}
+
+/** The loose readings of a site in `[from, until)`. */
+export async function lockLooseReadings(
+  client: pg.ClientBase,
+  siteId: number,
+  [from, until]: readonly [number, number],
+): Promise<Reading[]> {
+  const { rows } = await client.query<ReadingRow>(
+    `select reading.*, extract(epoch from ts) * 1000 as at from reading
+     where site_id = $1 and ts >= $2 and ts < $3 order by ts, kind for update`,
+    [siteId, new Date(from).toISOString(), new Date(until).toISOString()],
+  );
+  return rows.map(toReading);
+}

@@ -1,0 +1,146 @@
+import type { IssueOutcome } from '@limpid/contract/calibration/issue';
+import { type Station, startStation } from '@limpid/simulator/station/station';
+import { expect } from 'vitest';
+import { followIssues } from '../../src/features/calibration/issue/follow-issues.ts';
+import type { GatewayFixture } from '../../src/gateway/gateway.fixture.ts';
+import { makeResourceClient } from '../../src/testing/resource-client.ts';
+import { soon } from '../../src/testing/soon.ts';
+import { addSite } from '../../src/testing/stations.ts';
+import { waitUntil } from '../../src/testing/wait-until.ts';
+
+/** What the instruments of these tests measure all the time. */
+export const measured = 10;
+let last = 0;
+
+interface Proposal {
+  siteId: number;
+  k: number;
+  b: number;
+  kBefore?: number;
+  bBefore?: number;
+  target?: 'platform' | 'device';
+  forPast?: boolean;
+  /** Epoch milliseconds at which the window of the run begins. */
+  from?: number;
+}
+
+/** Stores a config and a run with one proposal for PM2.5; returns the id of the result. */
+export async function addProposal({ test }: GatewayFixture, given: Proposal): Promise<number> {
+  const { siteId, k, b, kBefore = 1, bBefore = 0, target = 'platform', forPast = false } = given;
+  const now = test.clock.now();
+  const { rows } = await test.app.pool.query<{ result_id: number }>(
+    `with config as (
+       insert into calibration_config (config_name, target, apply_to_past) values ($1, $2, $3) returning config_id
+     ), member as (insert into calibration_config_site select config_id, $4 from config), run as (
+       insert into calibration_run (config_id, started_at, finished_at, state, from_hour, to_hour, settings)
+       select config_id, $5, $5, 'done', $6, $5, '{}' from config returning run_id
+     )
+     insert into calibration_result (run_id, site_id, channel_id, k_before, b_before, k, b, decision)
+     select run_id, $4, channel_id, $7, $8, $9, $10, 'proposed' from run, basic_channel where channel_code = 'PM2.5'
+     returning result_id`,
+    [
+      `config ${++last}`,
+      target,
+      forPast,
+      siteId,
+      now,
+      new Date(given.from ?? now.getTime()),
+      kBefore,
+      bBefore,
+      k,
+      b,
+    ],
+  );
+  return rows[0]?.result_id ?? 0;
+}
+
+export interface IssueClient {
+  issue(resultIds: number[], more?: object): Promise<IssueOutcome[]>;
+  send(issueIds: number[]): Promise<IssueOutcome[]>;
+  rollBack(issueIds: number[]): Promise<IssueOutcome[]>;
+  /** The newest issue of a site in the history. */
+  find(siteId: number): Promise<Record<string, unknown>>;
+}
+
+export function makeIssueClient({ test }: GatewayFixture, token: string): IssueClient {
+  const calibration = makeResourceClient(test, '/site/calibration', token);
+  const history = makeResourceClient(test, '/site/calibrationHistory/issue', token);
+  const read = async (body: Promise<{ code: number; data?: unknown }>) => {
+    const { code, data } = await body;
+    expect(code).toBe(200);
+    return (data as { issues: IssueOutcome[] }).issues;
+  };
+  return {
+    issue: (resultIds, more = {}) => read(calibration.send('POST', '/issue', { resultIds, ...more })),
+    send: (issueIds) => read(calibration.send('PUT', '/issue', { issueIds })),
+    rollBack: (issueIds) => read(calibration.send('PUT', '/rollback', { issueIds })),
+    async find(siteId) {
+      const rows = await history.list(`?siteId=${siteId}`);
+      return rows[0] ?? {};
+    },
+  };
+}
+
+/** A simulated station that measures the same value all the time, its site, and what is stored of it. */
+export async function openMeasuring(
+  { test, gateway }: GatewayFixture,
+  running: Station[],
+  answers: 'prompt' | 'never' | 'refused' = 'prompt',
+  existing?: { mn: string; siteId: number },
+) {
+  const mn = existing?.mn ?? `CALIBRATED${++last}`;
+  const siteId = existing?.siteId ?? (await addSite(test, { mn }));
+  const { slot = 0 } = test.ingest.directory.findBySite(siteId)?.channels.get('a34004') ?? {};
+  const station = startStation({
+    mn,
+    version: '2017',
+    st: '22',
+    zone: 'Asia/Shanghai',
+    sends: ['2011'],
+    answers,
+    now: () => test.clock.now().getTime(),
+    address: { host: '127.0.0.1', port: gateway.port },
+    valuesAt: () => ({ 'PM2.5': measured }),
+  });
+  running.push(station);
+  async function listStored(): Promise<number[]> {
+    const { rows } = await test.app.pool.query(
+      `select s${slot} as value from reading where site_id = $1 order by ts`,
+      [siteId],
+    );
+    return rows.map(({ value }) => value);
+  }
+  const stored = existing ? (await listStored()).length : 0;
+  await waitUntil(async () => (await listStored()).length > stored, 'the first value');
+  return {
+    siteId,
+    station,
+    listStored,
+    /** Lets the device measure once more; returns the value that is stored. */
+    async measure(): Promise<number | undefined> {
+      const before = (await listStored()).length;
+      test.clock.advance(1);
+      await waitUntil(async () => (await listStored()).length > before, 'the next value');
+      return (await listStored()).at(-1);
+    },
+    /** Waits until the newest issue of the site is in this state. */
+    async reaches(client: IssueClient, expected: object) {
+      await soon(async () => {
+        await followIssues(test.app);
+        return client.find(siteId);
+      }).toMatchObject(expected);
+    },
+    /** K and B of the site, and where they are applied. */
+    async readSite() {
+      const { rows } = await test.app.pool.query(
+        `select coefficient_place as place, coefficients, (select array[k, b] from site_coefficient c where c.site_id = s.site_id
+           order by since desc limit 1) as applied from site s where site_id = $1`,
+        [siteId],
+      );
+      const [{ place, coefficients, applied }] = rows as [
+        { place: string; coefficients: { k: number; b: number }[]; applied: number[] | null },
+      ];
+      return { place, set: coefficients.map(({ k, b }) => [k, b]), applied };
+    },
+  };
+}

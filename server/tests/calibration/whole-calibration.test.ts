@@ -1,0 +1,85 @@
+import { HOUR_MS } from '@limpid/contract/durations';
+import type { Station } from '@limpid/simulator/station/station';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  addCalibratedSite,
+  addStation,
+  runConfig,
+} from '../../src/features/calibration/calibration.fixture.ts';
+import { followIssues } from '../../src/features/calibration/issue/follow-issues.ts';
+import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
+import { makeResourceClient } from '../../src/testing/resource-client.ts';
+import { makeIssueClient, measured, openMeasuring } from './issue.fixture.ts';
+
+let fixture: GatewayFixture;
+const running: Station[] = [];
+
+beforeAll(async () => {
+  fixture = await openGatewayFixture();
+  await fixture.test.app.pool.query(
+    'update basic_device_type set answer_seconds = 3, retries = 0, execution_seconds = 3',
+  );
+});
+afterAll(async () => {
+  for (const station of running) station.stop();
+  await fixture.close();
+});
+
+const wave = (at: number) => 50 + 35 * Math.sin(at / HOUR_MS / 5);
+/** Reference = 0.9 · raw + 4. */
+const biased = (at: number) => (wave(at) - 4) / 0.9;
+
+it.each([
+  ['a device that answers', 'prompt'],
+  ['a device that never answers', 'never'],
+] as const)('config, round, issue and roll-back with %s', async (_, answers) => {
+  const { test } = fixture;
+  const token = await test.login();
+  const mn = `WHOLE-${answers}`;
+  if (answers === 'prompt') await addStation(test, '1001A', (at) => ({ pm25: wave(at) }));
+  const siteId = await addCalibratedSite(test, { mn, raw: { 'PM2.5': biased } });
+  const { measure, reaches, readSite } = await openMeasuring(fixture, running, answers, { mn, siteId });
+  const { channelId } = test.ingest.directory.findBySite(siteId)?.channels.get('a34004') ?? {};
+  expect(await measure()).toBe(measured);
+
+  const configs = makeResourceClient(test, '/site/calibration', token);
+  const config = {
+    configName: mn,
+    siteIds: [siteId],
+    channelIds: [channelId],
+    source: 'national',
+    method: 'auto',
+    schedule: 'manual',
+    acceptance: 'manual',
+    target: 'device',
+    maxChange: 100,
+  };
+  const configId = await configs.add(config, ['configName', 'configId']);
+  const { results } = await runConfig(test, token, configId);
+  expect(results).toMatchObject([{ decision: 'proposed', kBefore: 1, bBefore: 0 }]);
+  const { resultId, k, b } = results[0] as { resultId: number; k: number; b: number };
+  expect(k).toBeCloseTo(0.9, 2);
+  expect(b).toBeCloseTo(4, 1);
+  expect(await configs.send('PUT', '/accept', { resultIds: [resultId] })).toMatchObject({ code: 200 });
+  await followIssues(test.app);
+
+  const client = makeIssueClient(fixture, token);
+  const draft = await client.find(siteId);
+  expect(draft).toMatchObject({ state: 'draft', configName: mn, kBefore: 1, bBefore: 0, k, b });
+  const issueId = Number(draft['issueId']);
+  expect(await client.send([issueId])).toMatchObject([{ state: 'pending', problem: null }]);
+  if (answers === 'never') {
+    await reaches(client, { state: 'failed', reason: expect.stringMatching(/./) });
+    expect(await readSite()).toMatchObject({ place: 'platform', set: [] });
+    expect(await measure()).toBe(measured);
+    expect(await configs.get(configId)).toMatchObject({ issueState: 'failed' });
+    return;
+  }
+  await reaches(client, { state: 'confirmed' });
+  expect(await configs.get(configId)).toMatchObject({ issueState: 'confirmed' });
+  expect(await measure()).toBeCloseTo(k * measured + b, 3);
+  expect(await client.rollBack([issueId])).toMatchObject([{ problem: null }]);
+  await reaches(client, { state: 'rolledBack' });
+  expect(await measure()).toBe(measured);
+  expect(await readSite()).toMatchObject({ place: 'platform', set: [] });
+});

@@ -1,0 +1,31 @@
+import { calibrationHistory } from '@limpid/contract/calibration/history';
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import { IssueHistory } from './issue/IssueHistory.tsx';
+
+/** The open tab is in the address, so that it can be linked to. */
+const tabParameter = 'tab';
+
+/** The values of reference stations that calibrations use, and the K and B that were issued. */
+export default function CalibrationHistoryScreen() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const items = [
+    {
+      key: 'values',
+      label: t('calibration.history.tabs.values'),
+      children: <ResourceScreen resource={calibrationHistory} />,
+    },
+    { key: 'issues', label: t('calibration.history.tabs.issues'), children: <IssueHistory /> },
+  ];
+  return (
+    <Tabs
+      items={items}
+      activeKey={search.get(tabParameter) === 'issues' ? 'issues' : 'values'}
+      destroyOnHidden
+      onChange={(key) => setSearch(key === 'values' ? {} : { [tabParameter]: key }, { replace: true })}
+    />
+  );
+}

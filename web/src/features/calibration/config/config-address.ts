@@ -1,0 +1,2 @@
+/** In the address, the config whose results are open. */
+export const configParameter = 'config';
