@@ -66,7 +66,7 @@ test('a config is written, run, its proposal looked at and accepted, and a site 
   const proposal = drawer.getByRole('row').filter({ hasText: near.siteName });
   await expect(proposal).toContainText('0.900 · 4.00');
   await expect(proposal).toContainText(t('calibration.result.decisions.proposed'));
-  await expect(drawer.getByRole('row').filter({ hasText: far.siteName })).toContainText('40');
+  await expect(drawer.getByRole('row').filter({ hasText: far.siteName })).toContainText('39.9 km');
   expect(await findAccessibilityViolations(drawer)).toEqual([]);
   await expectNoLayoutProblems(page);
 

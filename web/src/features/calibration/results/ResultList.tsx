@@ -3,6 +3,7 @@ import { localised } from '@limpid/contract/kit/resource';
 import { Button, Segmented, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dash } from '../../../air/describe-value.ts';
 import { hasAnyPermission } from '../../../api/session.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
@@ -104,7 +105,9 @@ function useResultColumns(onOpen: (result: CalibrationResult) => void): TableCol
   const language = useLanguage();
   const column = (name: string) => t(`calibration.result.columns.${name}`);
   const change = (before: number | null | undefined, after: number | null | undefined, places: number) =>
-    `${formatStatistic(before, places, language)} → ${formatStatistic(after, places, language)}`;
+    before === undefined
+      ? dash
+      : `${formatStatistic(before, places, language)} → ${formatStatistic(after, places, language)}`;
   const number = { align: 'right' as const, className: styles.number };
   return [
     {
@@ -164,7 +167,7 @@ function useResultColumns(onOpen: (result: CalibrationResult) => void): TableCol
     {
       key: 'verdict',
       title: column('verdict'),
-      width: toRem(110),
+      width: toRem(128),
       render: (_, { verdict }) =>
         verdict && (
           <StatusDot look={verdictLooks[verdict]} text={t(`calibration.result.verdicts.${verdict}`)} />
