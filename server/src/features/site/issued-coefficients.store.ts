@@ -2,6 +2,7 @@ import { type ChannelCoefficient, takesCoefficientCommands } from '@limpid/contr
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toMoment } from '../../platform/db/moment.ts';
+import { refuseLockedCoefficients } from '../reading/locks/locks.api.ts';
 
 /** K and B as people have set them for a site, and where they are applied. */
 export interface SiteCoefficients {
@@ -63,7 +64,7 @@ export async function listAppliedSince(
   return rows;
 }
 
-/** Replaces what the platform applies to a channel from a moment on. */
+/** Replaces what the platform applies to a channel from a moment on; refused if it would count in a locked month. */
 export async function replaceAppliedSince(
   db: Database,
   siteId: number,
@@ -75,6 +76,7 @@ export async function replaceAppliedSince(
   await sql`
     delete from site_coefficient
     where site_id = ${siteId} and channel_id = ${channelId} and since >= ${toMoment(from)}`.execute(db);
+  await refuseLockedCoefficients(db, siteId, [channelId], new Date(from));
   for (const { since, k, b } of lines)
     await sql`
       insert into site_coefficient (site_id, channel_id, since, k, b, update_by)

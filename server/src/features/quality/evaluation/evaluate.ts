@@ -1,6 +1,7 @@
 import { isHourValid } from '@limpid/aqi/validity';
 import type { App } from '../../../platform/app.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
+import { findLockAt, readLocks } from '../../reading/locks/locks.api.ts';
 import { eachStep, type SiteDirectory, type SlotSummary } from '../../reading/model.api.ts';
 import { type HourJudge, type HourJudging, judgeNothing } from '../../rollup/rollup.api.ts';
 import type { Finding } from '../tests/finding.ts';
@@ -11,7 +12,14 @@ import { type HourWindow, momentOf, readWindow, replaceCentre, spanAround } from
 import { judgeMinutes } from './judge-hours.rule.ts';
 import { type Neighbours, openNeighbours } from './neighbours.ts';
 import type { QualityRule } from './quality-rule.ts';
-import { type FlaggedHour, findExcluded, flagKey, hourKey, reconcileFlags } from './reconcile-flags.rule.ts';
+import {
+  type FlagChanges,
+  type FlaggedHour,
+  findExcluded,
+  flagKey,
+  hourKey,
+  reconcileFlags,
+} from './reconcile-flags.rule.ts';
 import { readComparedHours } from './reference-hours.store.ts';
 import { listQualityRules } from './rule.store.ts';
 
@@ -85,7 +93,12 @@ function startJudging(
       const own = new Set(sites);
       // At the hour itself the flags of rules that no longer apply go, too.
       const isOwn = ({ siteId, at }: FlaggedHour) => at === hour && own.has(siteId);
-      const changes = reconcileFlags(window.flags, found, (flag) => judged.has(flagKey(flag)) || isOwn(flag));
+      const reconciled = reconcileFlags(
+        window.flags,
+        found,
+        (flag) => judged.has(flagKey(flag)) || isOwn(flag),
+      );
+      const changes = await leaveOutLockedFlags(client, reconciled);
       await removeFlags(client, changes.removed);
       await saveFlags(client, changes.saved);
       const { excluded, changed } = findExcluded(window.flags, changes);
@@ -123,6 +136,20 @@ function replaceHour(window: HourWindow, drafts: readonly HourDraft[], slots: re
     }
   }
   return changed;
+}
+
+/** Flags of locked months stay as they are, although hours beside them have changed. */
+async function leaveOutLockedFlags(
+  client: Connection,
+  { saved, removed }: FlagChanges,
+): Promise<FlagChanges> {
+  const all = [...saved, ...removed];
+  if (all.length === 0) return { saved, removed };
+  const times = all.map(({ at }) => at);
+  const sites = new Set(all.map(({ siteId }) => siteId));
+  const locks = await readLocks(client, [...sites], [Math.min(...times), Math.max(...times) + 1]);
+  const isOpen = ({ siteId, at }: FlaggedHour) => !findLockAt(locks, siteId, at);
+  return { saved: saved.filter(isOpen), removed: removed.filter(isOpen) };
 }
 
 function leaveOut(hour: number, drafts: readonly HourDraft[], excluded: ReadonlySet<string>): void {

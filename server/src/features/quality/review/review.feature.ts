@@ -10,6 +10,7 @@ import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
 import { transact } from '../../../platform/db/transaction.ts';
 import { route } from '../../../platform/http/route.ts';
+import { beginWriting, refuseLockedPeriods } from '../../reading/locks/locks.api.ts';
 import { readingsChanged, type SiteDirectory } from '../../reading/model.api.ts';
 import { presentReading } from '../../reading/reading.api.ts';
 import { readMeans } from '../../reading/storage.api.ts';
@@ -29,7 +30,14 @@ export function addFlaggedPeriods(
   route(app, reviewPeriods, async ({ caller, scope, body: { periodIds, state, reason } }) => {
     const periods = await getPeriods(app.db, scope, periodIds);
     const review = { state, reason, reviewer: caller.userName };
-    const hours = await transact(app.pool, (client) => reviewFlags(client, periods, review));
+    const hours = await transact(
+      app.pool,
+      async (client) => {
+        await refuseLockedPeriods(client, periods);
+        return reviewFlags(client, periods, review);
+      },
+      { begin: beginWriting },
+    );
     await app.bus.publish(readingsChanged);
     return { periods: periods.length, hours };
   });

@@ -106,6 +106,23 @@ export async function failLocked(client: pg.ClientBase | pg.Pool, lock: SiteLock
   return fail('lock.month_locked', { entity: rows[0]?.name ?? '', month: lock.month });
 }
 
+/** Refuses to change periods, the end not included, of which one reaches into a locked month. */
+export async function refuseLockedPeriods(
+  client: pg.ClientBase,
+  periods: readonly { siteId: number; from: number; to: number }[],
+): Promise<void> {
+  if (periods.length === 0) return;
+  const bounds = [
+    Math.min(...periods.map(({ from }) => from)),
+    Math.max(...periods.map(({ to }) => to)),
+  ] as const;
+  const locks = await readLocks(client, [...new Set(periods.map(({ siteId }) => siteId))], bounds);
+  for (const { siteId, from, to } of periods) {
+    const lock = locks.get(siteId)?.find(({ since, until }) => from < until && to > since);
+    if (lock) await failLocked(client, lock);
+  }
+}
+
 interface LockedEntity {
   siteId: number;
   entityName: string;

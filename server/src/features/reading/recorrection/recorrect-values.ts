@@ -6,6 +6,7 @@ import { repeat } from '../../../platform/repeat.ts';
 import { formatUtcDay, readBlocks, replaceBlocks } from '../blocks/block.store.ts';
 import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
+import { beginWriting } from '../locks/month-lock.store.ts';
 import { markDirty, type OnStored, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 import { type Recorrection, recorrectReading } from './recorrect.rule.ts';
@@ -39,8 +40,11 @@ export async function recorrectValues(
     for (let start = first; recorrection && start < period.until; start += DAY_MS) {
       if (signal?.aborted) return changed;
       const bounds = [Math.max(start, period.from), Math.min(start + DAY_MS, period.until)] as const;
-      changed += await transact(pool, (client) =>
-        recorrectDay(client, { device, recorrection, start, bounds, onChanged }),
+      // A month is not locked while a correction of it waits here.
+      changed += await transact(
+        pool,
+        (client) => recorrectDay(client, { device, recorrection, start, bounds, onChanged }),
+        { begin: beginWriting },
       );
     }
     await removeRecorrection(pool, period.recheckId);
