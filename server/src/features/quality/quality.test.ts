@@ -61,6 +61,8 @@ beforeEach(async () => {
 /** What these tests read of responses. */
 interface Found {
   id: string;
+  siteId: number;
+  flags: object;
   state: string;
   report: unknown;
   rows: { ts: number; values: Record<string, { flags?: unknown }> }[];
@@ -175,7 +177,7 @@ describe('a flagged period', () => {
       [site, new Date(floorToHour(testNow, zone) - HOUR_MS).toISOString()],
     );
     const found = { 'PM2.5': [{ rule: 'Range', test: 'range', high: 40 }] };
-    const rows: { siteId?: number; flags?: object }[] = (await get('/data/realtime/list?pageSize=100')).rows;
+    const { rows } = await get('/data/realtime/list?pageSize=100');
     expect(rows.find(({ siteId }) => siteId === site)?.flags).toMatchObject(found);
   });
 

@@ -6,6 +6,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import { offsetAt } from '@limpid/contract/local-time';
 import { type MapIndex, mapPollutants, type SiteIndices } from '@limpid/contract/map/site-update';
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
 import { defaultZone } from '@limpid/contract/zone';
 import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
@@ -16,6 +17,8 @@ import type { StoredChannel } from '../../reading/reading.api.ts';
 export type RealtimeEntry = RowOf<typeof realtime> & {
   values: NewestValues;
   limit: { channel: string; value: number } | null;
+  /** By channel code. */
+  flags: Record<string, RuleFlag[]>;
   index: SiteIndices | null;
   now: number;
 };
