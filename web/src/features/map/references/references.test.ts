@@ -122,7 +122,6 @@ describe('the panel of a station in the time-lapse', () => {
     code: '1001A',
     name: 'West',
     city: '',
-    level: 'provincial',
     channel,
     zone: 'Asia/Shanghai',
     granularity: 'hour' as const,
