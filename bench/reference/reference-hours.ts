@@ -1,6 +1,9 @@
-import type pg from 'pg';
 import { defaultZone } from '@limpid/contract/zone';
-import { type PublicationValues, writePublications } from '../../server/src/features/reference/write-publications.ts';
+import type pg from 'pg';
+import {
+  type PublicationValues,
+  writePublications,
+} from '../../server/src/features/reference/write-publications.ts';
 import type { App } from '../../server/src/platform/app.ts';
 import { withBenchApp } from '../shared/app.ts';
 

@@ -77,6 +77,7 @@ describe('the roles of a new installation', () => {
     'data:realtime:export',
     'data:completeness:list',
     'analysis:nationalControl:list',
+    'analysis:nearestReferences:list',
     ...analysed.flatMap((screen) => [`${screen}:list`, `${screen}:export`]),
     'map:site:list',
     'device:equipment:list',

@@ -50,7 +50,7 @@ export async function seedReferenceSources(client: pg.PoolClient): Promise<void>
   await grantToWatchingRoles(client, [nearest]);
   await insertParameters(client, [
     {
-      id: 110,
+      id: 85,
       titles: [
         '国控小时数据保留天数',
         'Days reference hours are kept',
@@ -61,7 +61,7 @@ export async function seedReferenceSources(client: pg.PoolClient): Promise<void>
       remark: '0 = ∞',
     },
     {
-      id: 111,
+      id: 86,
       titles: [
         '国控修订记录保留天数',
         'Days revisions of reference data are kept',
@@ -72,7 +72,7 @@ export async function seedReferenceSources(client: pg.PoolClient): Promise<void>
       remark: '0 = ∞',
     },
     {
-      id: 112,
+      id: 87,
       titles: [
         '国控获取日志保留天数',
         'Days the log of fetching is kept',

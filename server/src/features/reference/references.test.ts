@@ -52,6 +52,7 @@ it('returns the newest hour with values of every station within the last two day
     code: ['A1', 'B1'],
     name: ['东四', '旧'],
     city: ['北京市', '乙市'],
+    level: ['national', 'national'],
     longitude: [116.41741, 120],
     latitude: [39.9289, 30],
     release: [1, 0],

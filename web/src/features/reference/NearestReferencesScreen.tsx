@@ -177,7 +177,7 @@ function SiteTable({ state }: { state: State }) {
   const empty = state.search ? (
     <EmptyState title={t('data.query.nothingFound')} hint={t('reference.nearest.emptyHint')} />
   ) : (
-    <EmptyState title={t('reference.nearest.empty')} />
+    <EmptyState title={t('reference.nearest.empty')} hint={t('reference.nearest.noSites')} />
   );
   return (
     <ListTable<NearestReferenceRow>

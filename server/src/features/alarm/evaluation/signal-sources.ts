@@ -7,11 +7,11 @@ import type { Points, ReadingSource } from '../../reading/reading.api.ts';
 import { type AirHourSource } from '../../rollup/rollup.api.ts';
 import { listSiteLimits } from '../../site/site.api.ts';
 import {
+  type ComparedStation,
   countHourValues,
-  findNearestStations,
+  findComparedStations,
   listDeviceStates,
   listPowerReports,
-  type NearestStation,
   type ReferenceHours,
 } from './signals.store.ts';
 import type { SignalSources } from './signals.ts';
@@ -41,15 +41,15 @@ export function openSignalSources(
   { db, pool, clock }: Pick<App, 'db' | 'pool' | 'clock'>,
   { readings, airHours, references, directory, latestOf }: SignalServices,
 ): SignalSources {
-  let nearest = new Map<number, NearestStation>();
+  let nearest = new Map<number, ComparedStation>();
   let nearestUntil = 0;
 
-  async function findNearest(siteIds: readonly number[]): Promise<ReadonlyMap<number, NearestStation>> {
+  async function findNearest(siteIds: readonly number[]): Promise<ReadonlyMap<number, ComparedStation>> {
     const now = clock.now().getTime();
     if (now > nearestUntil) [nearest, nearestUntil] = [new Map(), now + nearestMs];
     const missing = siteIds.filter((siteId) => !nearest.has(siteId));
     if (missing.length > 0)
-      for (const one of await findNearestStations(pool, missing, now)) nearest.set(one.siteId, one);
+      for (const one of await findComparedStations(pool, missing, now)) nearest.set(one.siteId, one);
     return nearest;
   }
 

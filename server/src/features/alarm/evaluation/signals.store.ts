@@ -127,7 +127,7 @@ export async function listDeviceStates(
   return Map.groupBy(states, ({ siteId }) => siteId);
 }
 
-export interface NearestStation {
+export interface ComparedStation {
   siteId: number;
   stationCode: string;
   stationName: string;
@@ -136,13 +136,13 @@ export interface NearestStation {
 const kmPerDegree = 111.195;
 
 /** The nearest reference station to each site with a position, of those that are near enough and have published lately. */
-export async function findNearestStations(
+export async function findComparedStations(
   pool: Pool,
   siteIds: readonly number[],
   now: number,
-): Promise<NearestStation[]> {
+): Promise<ComparedStation[]> {
   // Longitudes shrink with the latitude; over the distances in question a plane is accurate enough.
-  const { rows } = await pool.query<NearestStation>(
+  const { rows } = await pool.query<ComparedStation>(
     `with current as materialized (
        select station_code, station_name, longitude, latitude from reference_station r
        where longitude is not null and latitude is not null and exists (

@@ -1,8 +1,9 @@
-import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { offsetAt } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { parseJson } from '../../../platform/json.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import type { OutboundResponse } from '../../../platform/outbound/request.ts';
 import { type Escape, fillPlaceholders } from '../../../platform/placeholders.rule.ts';
 import { formatWallClock } from '../../../platform/sheets/dates.ts';
 import { decodeBody } from './parse/decode-body.rule.ts';
@@ -32,22 +33,50 @@ interface Deps extends Pick<App, 'outbound' | 'clock' | 'secrets'> {
   readLevel(cell: unknown): unknown;
 }
 
+type Ask = (request: Request) => Promise<unknown>;
+
 /** Asks one source; requests are never closer together than `spacingMs`. */
 export function openSource(deps: Deps, source: StoredSource, signal: AbortSignal) {
-  const { outbound, clock, secrets, readLevel } = deps;
+  const { clock, readLevel } = deps;
+  const ask = openAsk(deps, source, signal);
   const mapping = {
     ...makeMapping(source),
     ...(source.missing && { missing: source.missing.split(',').map((one) => one.trim()) }),
   };
+  const parse = (document: unknown): Parsed => {
+    const options = { now: clock.now().getTime(), codePrefix: source.codePrefix ?? '', readLevel };
+    return parsePublication(document, mapping, options);
+  };
+  return {
+    /** What the source says now; OpenAQ says the last day. `isTrial` asks no more than needed to judge it. */
+    async readNewest(isTrial = false): Promise<Parsed> {
+      const parsed =
+        source.kind === 'openaq'
+          ? await readSensors(ask, source, { now: clock.now().getTime(), most: isTrial ? 1 : maxSensors })
+          : parse(await ask(newestRequest(source)));
+      if (parsed.read === 0) throw new SourceProblem('empty');
+      return parsed;
+    },
+    /** Whether past hours are asked for one by one. */
+    hasPast: source.kind === 'cnemc' || Boolean(source.pastUrl),
+    /** The hour that was released at this moment; hours that the source never published are empty. */
+    async readPast(releasedAt: number): Promise<Parsed> {
+      const label = mapping.hourLabel === 'end' ? releasedAt : releasedAt - HOUR_MS;
+      const time = formatWallClock(new Date(label + offsetAt(label, mapping.zone)));
+      return parse(await ask(pastRequest(source, time)));
+    },
+  };
+}
+
+/** Sends requests one after the other, with the key, the headers and the certificate of the source. */
+function openAsk({ outbound, clock, secrets }: Deps, source: StoredSource, signal: AbortSignal): Ask {
   const { headers, keyQuery } = composeKey(source, source.apiKey ? secrets.open(source.apiKey) : undefined);
-  const prefix = source.codePrefix ?? '';
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   // Nothing waits for it between two requests.
   aborted.catch(() => undefined);
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   let isFirst = true;
-
-  async function ask({ url, method, body }: Request): Promise<unknown> {
+  return async ({ url, method, body }) => {
     if (!isFirst) await Promise.race([clock.pause(spacingMs), aborted]);
     isFirst = false;
     signal.throwIfAborted();
@@ -70,56 +99,40 @@ export function openSource(deps: Deps, source: StoredSource, signal: AbortSignal
       .catch((error: unknown) => {
         throw error instanceof OutboundError ? describeOutbound(error) : error;
       });
-    const response = await Promise.race([request, aborted]);
-    if (response.status !== 200) throw new SourceProblem('status', String(response.status));
-    if (response.bytes.length === 0) throw new SourceProblem('empty');
-    const text = decodeBody(response.bytes, response.headers['content-type']);
-    if (text === undefined) throw new SourceProblem('charset', response.headers['content-type'] ?? '');
-    return parseJson(text.replace(/^\uFEFF/, '')) ?? fail('json', text.slice(0, 60));
+    return readDocument(await Promise.race([request, aborted]));
+  };
+}
+
+function readDocument({ status, bytes, headers }: OutboundResponse): unknown {
+  if (status !== 200) throw new SourceProblem('status', String(status));
+  if (bytes.length === 0) throw new SourceProblem('empty');
+  const text = decodeBody(bytes, headers['content-type']);
+  if (text === undefined) throw new SourceProblem('charset', headers['content-type'] ?? '');
+  return parseJson(text.replace(/^\uFEFF/, '')) ?? fail('json', text.slice(0, 60));
+}
+
+/** The hours of the last day of every sensor of OpenAQ, each by a request. */
+async function readSensors(
+  ask: Ask,
+  source: StoredSource,
+  { now, most }: { now: number; most: number },
+): Promise<Parsed> {
+  const found = parseLocations(await ask(get(source.url)), source.codePrefix || defaultPrefix);
+  const skips: Skips = new Map();
+  if (found.length > most) countSkip(skips, 'otherSensor', found.length - most);
+  const pages: Parsed[] = [];
+  for (const sensor of found.slice(0, most)) {
+    const address = new URL(`sensors/${sensor.sensorId}/hours`, source.url);
+    address.searchParams.set('datetime_from', new Date(now - pastHours * HOUR_MS).toISOString());
+    address.searchParams.set('datetime_to', new Date(now).toISOString());
+    address.searchParams.set('limit', '100');
+    pages.push(parseSensorHours(await ask(get(address.href)), sensor, now));
   }
-
-  const parse = (document: unknown): Parsed =>
-    parsePublication(document, mapping, { now: clock.now().getTime(), codePrefix: prefix, readLevel });
-
-  async function readSensors(hours: number, most = maxSensors): Promise<Parsed> {
-    const found = parseLocations(await ask(get(source.url)), source.codePrefix ?? defaultPrefix);
-    const now = clock.now().getTime();
-    const skips: Skips = new Map();
-    if (found.length > most) countSkip(skips, 'otherSensor', found.length - most);
-    const pages: Parsed[] = [];
-    for (const sensor of found.slice(0, most)) {
-      const address = new URL(`sensors/${sensor.sensorId}/hours`, source.url);
-      address.searchParams.set('datetime_from', new Date(now - hours * HOUR_MS).toISOString());
-      address.searchParams.set('datetime_to', new Date(now).toISOString());
-      address.searchParams.set('limit', '100');
-      pages.push(parseSensorHours(await ask(get(address.href)), sensor, now));
-    }
-    for (const page of pages) for (const [reason, count] of page.skips) countSkip(skips, reason, count);
-    return {
-      rows: mergeRows(pages.flatMap(({ rows }) => rows)),
-      read: pages.reduce((sum, { read }) => sum + read, 0),
-      skips,
-    };
-  }
-
+  for (const page of pages) for (const [reason, count] of page.skips) countSkip(skips, reason, count);
   return {
-    /** What the source says now; OpenAQ says the last day. `isTrial` asks no more than needed to judge it. */
-    async readNewest(isTrial = false): Promise<Parsed> {
-      const parsed =
-        source.kind === 'openaq'
-          ? await readSensors(DAY_MS / HOUR_MS, isTrial ? 1 : undefined)
-          : parse(await ask(newestRequest(source)));
-      if (parsed.read === 0) throw new SourceProblem('empty');
-      return parsed;
-    },
-    /** Whether past hours are asked for one by one. */
-    hasPast: source.kind === 'cnemc' || Boolean(source.pastUrl),
-    /** The hour that was released at this moment; hours that the source never published are empty. */
-    async readPast(releasedAt: number): Promise<Parsed> {
-      const label = mapping.hourLabel === 'end' ? releasedAt : releasedAt - HOUR_MS;
-      const time = formatWallClock(new Date(label + offsetAt(label, mapping.zone)));
-      return parse(await ask(pastRequest(source, time)));
-    },
+    rows: mergeRows(pages.flatMap(({ rows }) => rows)),
+    read: pages.reduce((sum, { read }) => sum + read, 0),
+    skips,
   };
 }
 

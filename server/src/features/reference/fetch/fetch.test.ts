@@ -345,7 +345,7 @@ describe('the clock', () => {
       asked++;
       send([station()])(request, response);
     });
-    const other = await openTestApp({ connection: t.connection });
+    const other = await openTestApp({}, { connection: t.connection });
     other.app.outbound.allowOwnServer(port);
     const stops = [t, other].map(({ app, services }) => startReferenceFetch(app, services));
     await addSource({ ...mapped, kind: 'json', url: `http://127.0.0.1:${port}/a`, status: '0' });

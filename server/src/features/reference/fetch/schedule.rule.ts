@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { SourceState } from '@limpid/contract/reference/reference-source';
 
 /** After this many failures in a row a source is shown as failing. */
-export const failingAfter = 5;
+const failingAfter = 5;
 const longestBackOffMs = HOUR_MS;
 const firstBackOffMs = 2 * MINUTE_MS;
 /** A source that is later than this is asked once an hour. */

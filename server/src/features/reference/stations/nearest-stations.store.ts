@@ -33,7 +33,7 @@ interface SitePlace {
   latitude: number;
 }
 
-export async function listSitePlaces(db: Database, siteIds: readonly number[]): Promise<SitePlace[]> {
+export async function listSitePositions(db: Database, siteIds: readonly number[]): Promise<SitePlace[]> {
   const { rows } = await sql<SitePlace>`
     select site_id, longitude::float8 as longitude, latitude::float8 as latitude
     from site

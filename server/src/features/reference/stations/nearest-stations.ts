@@ -2,7 +2,7 @@ import { maxReferenceKm } from '@limpid/contract/alarm/alarm-rule';
 import type { StationLevel } from '@limpid/contract/reference/national-control';
 import type { Database } from '../../../platform/db/database.ts';
 import { openNearestPlace } from '../newest/nearest-place.rule.ts';
-import { listActiveStations, listSitePlaces } from './nearest-stations.store.ts';
+import { listActiveStations, listSitePositions } from './nearest-stations.store.ts';
 
 export interface NearestStation {
   siteId: number;
@@ -21,7 +21,7 @@ export async function findNearestStations(
   siteIds: readonly number[],
 ): Promise<NearestStation[]> {
   const find = openNearestPlace(await listActiveStations(db), maxReferenceKm);
-  const sites = await listSitePlaces(db, siteIds);
+  const sites = await listSitePositions(db, siteIds);
   return sites.flatMap(({ siteId, longitude, latitude }) => {
     const found = find(longitude, latitude);
     if (!found) return [];

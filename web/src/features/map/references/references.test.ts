@@ -14,6 +14,7 @@ const response: MapReferences = {
     code: ['1001A', '1002A'],
     name: ['West', 'North'],
     city: ['Town', ''],
+    level: ['national', 'provincial'],
     longitude: [116.3, 116.2],
     latitude: [39.8, 40.2],
     release: [1, 0],

@@ -113,6 +113,8 @@ function Versions({ readingId }: { readingId: number }) {
         idOf={({ id }) => id}
         minWidth={toRem(660)}
         empty={null}
+        sort={undefined}
+        onSort={() => undefined}
         isCompact
       />
     </>

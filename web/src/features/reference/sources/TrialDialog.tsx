@@ -100,6 +100,8 @@ function SampleTable({ sample }: Pick<SourceTrial, 'sample'>) {
       idOf={({ id }) => id}
       minWidth={toRem(690)}
       empty={null}
+      sort={undefined}
+      onSort={() => undefined}
       isCompact
     />
   );

@@ -42,7 +42,7 @@ export function parsePublication(document: unknown, mapping: Mapping, options: O
   return { rows: mergeRows(rows), read, skips };
 }
 
-/** The value at a path such as `data.0.value`; undefined if there is none. */
+/** The value at a path such as `a.b`; undefined if there is none. */
 function readField(document: unknown, path: string): unknown {
   let value: unknown = document;
   for (const name of path.split('.')) {
