@@ -10,11 +10,7 @@ export {
   listCoefficientsOnDevice,
   listDeviceCoefficients,
 } from './coefficients/coefficient.store.ts';
-export {
-  type CoefficientProgress,
-  findCoefficientProgress,
-  forgetFailedOrder,
-} from './coefficients/coefficient-progress.store.ts';
+export { findCoefficientProgress, forgetFailedOrder } from './coefficients/coefficient-progress.store.ts';
 export { judgeCoefficient, listAppliedByPlatform } from './coefficients/coefficient-state.rule.ts';
 export { confirmCoefficients } from './coefficients/confirm-coefficients.ts';
 export { orderCoefficients, takesCoefficients } from './coefficients/order-coefficients.ts';

@@ -8,7 +8,7 @@ import { listCoefficientsOnDevice } from './coefficient.store.ts';
 const readCode = String(deviceCommand.readParameter);
 
 /** How far the commands of one order of K and B for a channel are, and what the device has of the platform's. */
-export interface CoefficientProgress {
+interface CoefficientProgress {
   /** Whether K and B of the channel were ordered again since. */
   isReplaced: boolean;
   isSent: boolean;
