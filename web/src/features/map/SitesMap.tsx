@@ -88,6 +88,10 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     frame: { isNarrow, isListOpen, hasPanel, scale: useScale() },
   });
   const coverage = useCoverage(shown, useDeferredValue(camera.freeArea), view.search);
+  const { expectNone } = firstMarkers;
+  useEffect(() => {
+    if (coverage.inView === 0) expectNone();
+  }, [coverage.inView, expectNone]);
   // A notification of an alarm changes the address of an open map.
   const showAlarm = useEffectEvent(() => chosen?.place && camera.goTo(chosen.place));
   useEffect(() => {

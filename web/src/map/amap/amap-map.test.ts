@@ -174,4 +174,16 @@ describe('AMap', () => {
     map.fire('click', 10, 10);
     expect(events.at(-1)).toEqual(['groundClick', { position: [expect.any(Number), expect.any(Number)] }]);
   });
+
+  it('tells once that markers are drawn, also to those who listen after the sites were set', async () => {
+    const { handle } = await mount();
+    const told = vi.fn();
+    handle.setSites([]);
+    handle.setSites([site(1, beijing)]);
+    handle.on('sitesDrawn', told);
+    await Promise.resolve();
+    handle.setSites([site(1, beijing), site(2, beijing)]);
+    await Promise.resolve();
+    expect(told).toHaveBeenCalledOnce();
+  });
 });

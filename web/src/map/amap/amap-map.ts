@@ -84,10 +84,15 @@ function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, frame: Frame):
   };
   listen(map, canvas, listeners, { draw, readView, move });
   draw();
+  let areDrawn = false;
   return {
     setSites(sites) {
       canvas.setSites(sites);
       draw();
+      if (areDrawn || sites.length === 0) return;
+      areDrawn = true;
+      // The caller may listen only after it has set the sites.
+      queueMicrotask(() => listeners.emit('sitesDrawn', undefined));
     },
     setSelected(id) {
       canvas.setSelected(id);

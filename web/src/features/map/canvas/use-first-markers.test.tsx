@@ -36,6 +36,7 @@ async function open(count: number) {
     render,
     passed,
     areDrawn: () => seen.markers?.areDrawn,
+    expectNone: () => act(async () => seen.markers?.expectNone()),
     receive: (siteId: number) => seen.receive?.(update(siteId)),
     emit: (name: 'sitesDrawn' | 'idle' | 'move') =>
       act(async () => listeners.emit(name, undefined as MapEvents[typeof name] & undefined)),
@@ -53,6 +54,12 @@ it.each(['sitesDrawn', 'idle'] as const)(
     expect(areDrawn()).toBe(true);
   },
 );
+
+it('keeps panels waiting for no markers where no site is in view', async () => {
+  const { areDrawn, expectNone } = await open(10_000);
+  await expectNone();
+  expect(areDrawn()).toBe(true);
+});
 
 it('keeps nothing waiting for few sites, or without a map', async () => {
   expect((await open(60)).areDrawn()).toBe(true);

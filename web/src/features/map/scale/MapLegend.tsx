@@ -1,3 +1,4 @@
+import type { SiteAlarms } from '@limpid/contract/alarm/alarm-action';
 import { type Severity, severities } from '@limpid/contract/alarm/alarm-rule';
 import { Select } from 'antd';
 import { useId, useMemo } from 'react';
@@ -10,7 +11,6 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { severityClass } from '../../../ui/severity/severity.ts';
 import layout from '../map.module.css';
 import { indexLayer } from '../map-view.ts';
-import type { ShownSite } from '../sites/select-sites.ts';
 import styles from './legend.module.css';
 import type { Scale } from './shade.ts';
 
@@ -21,7 +21,7 @@ interface MapLegendProps {
   /** Markers show the number of their level beside their value. */
   saysLevel: boolean;
   /** The sites on the map, with the rings of their alarms. */
-  drawn: readonly Pick<ShownSite, 'alarms'>[];
+  drawn: readonly { alarms?: SiteAlarms | undefined }[];
   /** The map shows squares as well. */
   hasReferences: boolean;
   onChange: (layer: string) => void;
