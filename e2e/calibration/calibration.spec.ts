@@ -71,7 +71,7 @@ test('a config is written, run, its proposal looked at and accepted, and a site 
   await expectNoLayoutProblems(page);
 
   await proposal.getByRole('button', { name: near.siteName }).click();
-  const details = page.getByRole('dialog').filter({ hasText: t('calibration.result.statistics.rmse') });
+  const details = page.getByRole('dialog', { name: near.siteName });
   const scatter = `${t('calibration.result.charts.scatter')} · ${t('calibration.result.charts.after')}`;
   await expect(details.getByRole('figure', { name: scatter })).toBeVisible();
   await expect(details.getByRole('figure', { name: t('calibration.result.charts.residuals') })).toBeVisible();

@@ -9,8 +9,6 @@ const texts = 'calibration.result';
 const identifier = Type.Integer({ minimum: 1, maximum: maxInteger });
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const nullableText = Type.Union([Type.String(), Type.Null()]);
-const oneOf = <const V extends readonly string[]>(values: V) => Type.Enum([...values] as [...V]);
-const nullOr = <const V extends readonly string[]>(values: V) => Type.Union([oneOf(values), Type.Null()]);
 
 /** Why an hour is not compared. */
 const dropReasons = [
@@ -73,7 +71,7 @@ export type CalibrationStatistics = Static<typeof statistics>;
 
 /** A target of the US EPA and whether it is met. */
 const targetCheck = Type.Object({
-  name: oneOf(['slope', 'intercept', 'rSquared', 'error']),
+  name: Type.Enum(['slope', 'intercept', 'rSquared', 'error']),
   value: nullable,
   met: Type.Boolean(),
 });
@@ -96,7 +94,7 @@ const resultFields = {
   referenceKm: nullable,
   pairs: Type.Integer(),
   dropped: Type.Record(Type.String(), Type.Integer()),
-  method: nullOr(calibrationMethods),
+  method: Type.Union([Type.Enum([...calibrationMethods]), Type.Null()]),
   rSquared: nullable,
   kFitted: nullable,
   bFitted: nullable,
@@ -110,16 +108,16 @@ const resultFields = {
   before: Type.Union([statistics, Type.Null()]),
   after: Type.Union([statistics, Type.Null()]),
   targets: Type.Array(targetCheck),
-  verdict: nullOr(verdicts),
-  decision: oneOf(decisions),
-  reason: nullOr(proposalRefusals),
+  verdict: Type.Union([Type.Enum([...verdicts]), Type.Null()]),
+  decision: Type.Enum([...decisions]),
+  reason: Type.Union([Type.Enum([...proposalRefusals]), Type.Null()]),
   /** The numbers of the reason: what was found, and the limit. */
   found: nullable,
   limit: nullable,
   decidedAt: Type.Union([Type.Integer(), Type.Null()]),
   /** Null if the config accepted it by itself. */
   decidedBy: nullableText,
-  issueState: nullOr(issueStates),
+  issueState: Type.Union([Type.Enum([...issueStates]), Type.Null()]),
   issuedAt: Type.Union([Type.Integer(), Type.Null()]),
 };
 
@@ -135,7 +133,7 @@ const run = Type.Object({
   startedBy: nullableText,
   startedAt: Type.Integer(),
   finishedAt: Type.Union([Type.Integer(), Type.Null()]),
-  state: oneOf(['running', 'done', 'failed', 'cancelled']),
+  state: Type.Enum(['running', 'done', 'failed', 'cancelled']),
   /** The hours that were compared. */
   from: Type.Integer(),
   to: Type.Integer(),

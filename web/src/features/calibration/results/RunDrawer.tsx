@@ -60,10 +60,10 @@ export function RunDrawer({ configId, running, onRun, onClose }: RunDrawerProps)
 function RunningRound({ running: { done, total } }: { running: RunProgress }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.progress} role="status">
+    <output className={styles.progress}>
       {total === null ? t('calibration.run.running') : t('calibration.run.progress', { done, total })}
       <Progress percent={total ? Math.round((100 * done) / total) : 0} status="active" showInfo={false} />
-    </div>
+    </output>
   );
 }
 
