@@ -9,7 +9,7 @@ import type { MapSite, MapSites } from './map-site.ts';
 import { NearestReference } from './references/NearestReference.tsx';
 import { ReferencePanel } from './references/ReferencePanel.tsx';
 import type { useReferences } from './references/use-references.ts';
-import { SidePanel } from './SidePanel.tsx';
+import { ReservedPanel, SidePanel } from './SidePanel.tsx';
 import type { Scale } from './scale/shade.ts';
 import { findNeighbours } from './sites/geometry.ts';
 import { neighbourCount, type ShownSite } from './sites/select-sites.ts';
@@ -100,7 +100,7 @@ export function BesidePanel(props: BesidePanelProps) {
       onToggle={panels.toggleAnalysis}
     >
       {props.isEarly ? (
-        <div aria-busy className={styles.reserved} />
+        <ReservedPanel />
       ) : (
         <AnalysisPanel
           {...facts}

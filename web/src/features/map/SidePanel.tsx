@@ -47,3 +47,8 @@ export function SidePanel({ side, title, words, isOpen, onToggle, children }: Si
     </div>
   );
 }
+
+/** Keeps the room of a panel whose content follows the first markers. */
+export function ReservedPanel() {
+  return <div aria-busy className={styles.reserved} />;
+}

@@ -26,7 +26,7 @@ import styles from './map.module.css';
 import type { MapSites } from './map-site.ts';
 import { NothingInView } from './places/NothingInView.tsx';
 import { useReferences } from './references/use-references.ts';
-import { SidePanel } from './SidePanel.tsx';
+import { ReservedPanel, SidePanel } from './SidePanel.tsx';
 import { MapLegend } from './scale/MapLegend.tsx';
 import { useMapChannels, useMapScale } from './scale/use-map-scale.ts';
 import { makeListPlaces } from './sites/list-places.ts';
@@ -211,7 +211,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
             onChoose={choose}
           />
         ) : (
-          <div aria-busy className={styles.reserved} />
+          <ReservedPanel />
         )}
       </SidePanel>
       <MapLegend
