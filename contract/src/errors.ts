@@ -1,12 +1,13 @@
+import { alarmErrors } from './alarm/alarm-errors.ts';
 import { notifyErrors } from './alarm/notify-errors.ts';
 import { calibrationErrors } from './calibration/calibration-errors.ts';
 import { issueErrors } from './calibration/issue-errors.ts';
 import { deviceErrors } from './device/device-errors.ts';
 import { fogErrors } from './fogcannon/fog-errors.ts';
 import { mapErrors } from './map/map-errors.ts';
+import { dataRuleErrors } from './quality/data-rule-errors.ts';
 import { lockErrors } from './quality/lock-errors.ts';
 import { referenceErrors } from './reference/reference-errors.ts';
-import { dataRuleErrors } from './quality/data-rule-errors.ts';
 import { siteErrors } from './site/site-errors.ts';
 
 /**
@@ -14,40 +15,17 @@ import { siteErrors } from './site/site-errors.ts';
  * languages. Clients show 500 as a toast and 601 as a warning; the other codes are used as in RuoYi.
  */
 export const errorCodes = {
-  ...dataRuleErrors,
+  ...alarmErrors,
   ...notifyErrors,
   ...calibrationErrors,
   ...issueErrors,
   ...deviceErrors,
   ...fogErrors,
   ...mapErrors,
+  ...dataRuleErrors,
   ...lockErrors,
   ...referenceErrors,
   ...siteErrors,
-  'alarm.mute_long': 500,
-  'alarm.mute_past': 500,
-  'alarm.period': 500,
-  'alarm_rule.channel_gone': 500,
-  'alarm_rule.always_met': 500,
-  'alarm_rule.channel_or_index': 500,
-  'alarm_rule.dead_band': 500,
-  'alarm_rule.dead_band_equal': 500,
-  'alarm_rule.group': 500,
-  'alarm_rule.index_hour': 500,
-  'alarm_rule.index_limit': 500,
-  'alarm_rule.interval': 500,
-  'alarm_rule.never_met': 500,
-  'alarm_rule.no_site': 500,
-  'alarm_rule.not_measured': 500,
-  'alarm_rule.not_published': 500,
-  'alarm_rule.rate_direction': 500,
-  'alarm_rule.rate_falling': 500,
-  'alarm_rule.rate_rising': 500,
-  'alarm_rule.site_limit': 500,
-  'alarm_rule.target_gone': 403,
-  'alarm_rule.threshold_above': 500,
-  'alarm_rule.threshold_below': 500,
-  'alarm_rule.threshold_range': 500,
   'analysis.channel': 500,
   'analysis.date': 500,
   'analysis.day': 500,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { chinaOffsetMs } from '@limpid/contract/durations';
-import type { Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { findCovered } from '../fixtures/layout.ts';
@@ -8,7 +7,7 @@ import { admin, createPerson } from '../fixtures/people.ts';
 import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { openDemo } from '../fixtures/second-server.ts';
 import { addBranch, confineTo, registerSite } from '../fixtures/sites.ts';
-import { softwareMap } from '../fixtures/software-map.ts';
+import { readOverlay, softwareMap } from '../fixtures/software-map.ts';
 import { openStation } from '../fixtures/station.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
@@ -376,18 +375,6 @@ test('marks simulated stations of the demo, and updates their numbers on an open
   await demo.close();
 });
 
-/** The pixels of the wind above the map, as text; empty if nothing is drawn. */
-function readOverlay(page: Page): Promise<string> {
-  return page
-    .locator('canvas[aria-hidden]')
-    .first()
-    .evaluate((canvas: HTMLCanvasElement) => {
-      const { width, height } = canvas;
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
-      return pixels.some((part) => part > 0) ? canvas.toDataURL() : '';
-    });
-}
-
 async function setMapParameters(origin: string, token: string, values: object): Promise<void> {
   const address = `${origin}/prod-api/system/config`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -403,34 +390,3 @@ function readLine(line: string): [name: string, number: string] {
   const parts = line.split('\n');
   return [parts[0] ?? '', parts.at(-1) ?? ''];
 }
-
-test('picks the position of a site on a map in its form, with the mouse and with the keyboard', async ({
-  page,
-}) => {
-  await page.goto('/site/site');
-  await page.getByRole('button', { name: t('kit.list.add'), exact: true }).click();
-  const form = page.getByRole('dialog');
-  const longitude = form.getByRole('textbox', { name: t('site.site.fields.longitude') });
-  const latitude = form.getByRole('textbox', { name: t('site.site.fields.latitude') });
-  await form.getByRole('button', { name: t('site.place.pick') }).click();
-  const ground = form.getByRole('region', { name: t('site.place.map') });
-  const pinAt = (east: string, north: string) =>
-    form.getByRole('button', { name: t('site.place.pin', { longitude: east, latitude: north }) });
-
-  await expect(form.getByRole('button', { name: t('site.place.center') })).toBeVisible(patience);
-  await ground.click({ position: { x: 60, y: 60 } });
-  await expect(longitude).toHaveValue(/^-?\d+\.\d{1,6}$/);
-  await expect(pinAt(await longitude.inputValue(), await latitude.inputValue())).toBeVisible();
-
-  await longitude.fill('20.5');
-  await latitude.fill('10');
-  const pin = pinAt('20.5', '10');
-  await pin.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(20.5);
-  await expect(latitude).toHaveValue('10');
-  expect(await findAccessibilityViolations(page)).toEqual([]);
-  await form.getByRole('button', { name: t('site.place.hide') }).click();
-  await expect(ground).toHaveCount(0);
-  await expect(latitude).toHaveValue('10');
-});

@@ -5,7 +5,7 @@ import { resource } from '../kit/resource.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { issueStates } from './config.ts';
 
-export const issueTargets = ['platform', 'device'] as const;
+const issueTargets = ['platform', 'device'] as const;
 export type IssueTarget = (typeof issueTargets)[number];
 
 /** How far back K and B may count for the past. */

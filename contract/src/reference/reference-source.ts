@@ -22,14 +22,14 @@ import { stationLevels } from './national-control.ts';
  * What a source answers: the field set of China's national network with all stations in one call, the same with the names of
  * pm25.in, OpenAQ version 3, or any JSON that a mapping describes.
  */
-export const sourceKinds = ['cnemc', 'pm25in', 'openaq', 'json'] as const;
+const sourceKinds = ['cnemc', 'pm25in', 'openaq', 'json'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** The pollutants of a published hour, by field of `nationalControl`. */
 export const sourcePollutants = ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co'] as const;
 export type SourcePollutant = (typeof sourcePollutants)[number];
 
-export const sourceUnits = ['µg/m³', 'mg/m³', 'ppb', 'ppm'] as const;
+const sourceUnits = ['µg/m³', 'mg/m³', 'ppb', 'ppm'] as const;
 export type SourceUnit = (typeof sourceUnits)[number];
 
 /**

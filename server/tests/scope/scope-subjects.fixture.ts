@@ -9,8 +9,8 @@ import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
 import { deviceLogs, deviceOrders } from './scope-device.fixture.ts';
 import { cannonRuns, fogCannons, linkageDecisions, linkageRules } from './scope-fog.fixture.ts';
 import { histories, trends } from './scope-history.fixture.ts';
-import { keptPackets, monthLockLogs, monthLocks } from './scope-locks.fixture.ts';
 import { calibrationIssues } from './scope-issues.fixture.ts';
+import { keptPackets, monthLockLogs, monthLocks } from './scope-locks.fixture.ts';
 import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
 import {
   newestFirstQuery,

@@ -1,5 +1,4 @@
 /** Official stations, for the demonstration. */
 export { openSimulatedReferences, type SimulatedReferences } from './simulated-references.ts';
-export { findNearestStations, type NearestStation } from './stations/nearest-stations.ts';
 export { listStationHours, type StationHour } from './stations/station-hours.store.ts';
 export type { OnPublished } from './write-publications.ts';

@@ -4,7 +4,6 @@ import { readLimits } from './site-limit.store.ts';
 export { type Calibration, listCalibrations } from './coefficients.store.ts';
 export { checkCoordinates } from './coordinates.rule.ts';
 export { isEntityInScope } from './entity.store.ts';
-export { indexNeighbours, type Place } from './neighbours.rule.ts';
 export {
   type DatedLine,
   listAppliedSince,
@@ -13,6 +12,7 @@ export {
   type SiteCoefficients,
   setSiteCoefficient,
 } from './issued-coefficients.store.ts';
+export { indexNeighbours, type Place } from './neighbours.rule.ts';
 
 /** The limit that a site has for the first channel of its device type. */
 export interface SiteChannelLimit {

@@ -29,7 +29,7 @@ export function readPollMinutes(text: string): number[] | undefined {
 }
 
 /** Whether the hour that closed last has been published. */
-export function isCurrent({ now, newestRelease }: Pick<Standing, 'now' | 'newestRelease'>): boolean {
+function isCurrent({ now, newestRelease }: Pick<Standing, 'now' | 'newestRelease'>): boolean {
   return newestRelease !== null && newestRelease >= startOfHour(now);
 }
 
