@@ -72,12 +72,12 @@ create table quality_flag (
 );
 create index quality_flag_time on quality_flag (ts) where state <> 'shared';
 
--- Hours in a row with the same flag, under the number of the first one.
+-- Hours in a row with the same flag, under the number of the first one. Numbers are shown without the digits of 32 bits.
 create view quality_period_row as
 select f.flag_id as period_id, f.site_id, s.site_code, s.site_name, e.dept_id, f.slot, c.channel_code, c.channel_name,
   c.channel_name_en, c.channel_name_fr, c.unit, f.rule_id, f.rule_name, f.test, f.basis, f.ts as began_at,
-  (extract(epoch from ended.last - f.ts) / 3600)::integer + 1 as hours, f.value, f.low, f.high, f.span, f.counts, f.state,
-  f.reviewed_by, f.reviewed_at, f.reason
+  (extract(epoch from ended.last - f.ts) / 3600)::integer + 1 as hours, f.value::numeric::float8 as value,
+  f.low::numeric::float8 as low, f.high::numeric::float8 as high, f.span, f.counts, f.state, f.reviewed_by, f.reviewed_at, f.reason
 from quality_flag f
 join site s using (site_id)
 join site_entity e using (entity_id)

@@ -242,7 +242,7 @@ it('refuses callers without the permission', async () => {
 
 describe('responses that carry readings', () => {
   /** The endpoints below these paths are checked, except those without readings in their response. */
-  const areas = /^\/(data|analysis|map)\/(?!nationalControl)/;
+  const areas = /^\/(data|analysis|map)\/(?!nationalControl|reference|nearestReferences|audit\/(?:lock|packet))/;
   const withoutReadings = new Set([
     '/map/indices',
     '/map/references',
@@ -261,6 +261,8 @@ describe('responses that carry readings', () => {
     // Published data of authorities, which are not readings.
     '/analysis/national',
     '/analysis/national/hours',
+    // Flags of data rules have tests of their own.
+    '/data/audit/hours',
   ]);
   const span = () => {
     const to = test.clock.now().getTime();
@@ -268,6 +270,7 @@ describe('responses that carry readings', () => {
   };
   const questions = (site: number): Record<string, string[]> => ({
     '/data/realtime/list': ['pageSize=50'],
+    '/data/audit/list': [''],
     '/data/history/list': ['minute', 'five', 'hour', 'day'].map(
       (step) => `siteId=${site}&granularity=${step}&raw=true&${span()}`,
     ),

@@ -253,7 +253,7 @@ describe('the form of an expression', () => {
   });
 });
 
-it('seeded jobs are valid, and cleaning jobs are active', async () => {
+it('seeded jobs are valid, and cleaning and calibrating jobs are active', async () => {
   const fresh = await openTestApp();
   const { rows } = await fresh.app.pool.query('select invoke_target, cron_expression, status from sys_job');
   expect(
@@ -265,7 +265,7 @@ it('seeded jobs are valid, and cleaning jobs are active', async () => {
     fresh.app.tasks
       .list()
       .map(({ example }) => example)
-      .filter((target) => /\.clean$|^readingTask\.(?!repair)/.test(target))
+      .filter((target) => /\.clean$|^readingTask\.(?!repair)|^calibrationTask\./.test(target))
       .sort(),
   );
   for (const { invoke_target } of rows) expect(await runTask(fresh, invoke_target)).toHaveProperty('params');
