@@ -107,11 +107,11 @@ export const referenceSeeds = [
   { name: '0096_instrument_clocks', run: seedInstrumentClocks, checksum: once },
   { name: '0109_map_settings', run: seedMapSettings, checksum: once },
   { name: '0111_realtime_export', run: seedRealtimeExport, checksum: once },
-  { name: '0150_data_rules', run: seedDataRules, checksum: once },
-  { name: '0160_month_locks', run: seedMonthLocks, checksum: once },
   { name: '0120_reference_sources', run: seedReferenceSources, checksum: once },
   { name: '0130_calibration', run: seedCalibration, checksum: once },
   { name: '0140_calibration_history', run: seedCalibrationHistory, checksum: once },
+  { name: '0150_data_rules', run: seedDataRules, checksum: once },
+  { name: '0160_month_locks', run: seedMonthLocks, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

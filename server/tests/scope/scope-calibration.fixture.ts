@@ -132,7 +132,14 @@ export const calibrations: ScopeSubject = {
       list: {
         of: '/site/site',
         rows: (body) => readRows('id')({ data: (body['data'] as { sites: [] } | undefined)?.sites ?? [] }),
-        path: () => '/site/calibration/choice/site',
+        // At most 200 sites are listed, so the search has to find these.
+        prepare: async ({ t, userId }, siteIds) => {
+          await t.app.pool.query('update site set site_name = $2 where site_id = any($1)', [
+            siteIds,
+            `to calibrate of ${userId}`,
+          ]);
+        },
+        path: ({ userId }) => `/site/calibration/choice/site?search=to calibrate of ${userId}`,
       },
     },
     'GET /site/calibration/choice/channel': { exempt: 'channels belong to no department' },
