@@ -10,6 +10,7 @@ import { addSubscriptions } from './features/alarm/notify/setup/subscription.fea
 import { addRulePreview } from './features/alarm/preview/preview.feature.ts';
 import { addAlarmRules } from './features/alarm/rules/alarm-rule.feature.ts';
 import { addAnalysis } from './features/analysis/analysis.feature.ts';
+import { summariseCompleteness } from './features/analysis/completeness-entity.ts';
 import { startUnusual } from './features/analysis/unusual/unusual.job.ts';
 import { addChannels } from './features/basedata/channel.feature.ts';
 import { addDeviceTypes } from './features/basedata/device-type.feature.ts';
@@ -160,7 +161,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addCorrections,
   addRangeCorrections,
   addHistoryImport,
-  addMonthLocks,
+  (app, services) => addMonthLocks(app, { ...services, summariseCompleteness }),
   addAnalysis,
   addRulePreview,
   addAlarmRules,

@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** Why a rule has flagged a value. */
-export function describeReason(
+export function describeFlagReason(
   mark: Parameters<typeof explainFlag>[0],
   { unit, decimals }: Unit,
   { t, language }: Deps,
@@ -26,5 +26,5 @@ export function describeReason(
 /** The rule's name, why, and whether the value is left out. */
 export function describeFlag(mark: RuleFlag, unit: Unit, deps: Deps): string {
   const effect = mark.state === 'rejected' ? 'rejected' : mark.counts ? 'counts' : 'excluded';
-  return deps.t(`quality.flag.${effect}`, { rule: mark.rule, why: describeReason(mark, unit, deps) });
+  return deps.t(`quality.flag.${effect}`, { rule: mark.rule, why: describeFlagReason(mark, unit, deps) });
 }

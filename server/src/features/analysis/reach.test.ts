@@ -242,7 +242,8 @@ it('refuses callers without the permission', async () => {
 
 describe('responses that carry readings', () => {
   /** The endpoints below these paths are checked, except those without readings in their response. */
-  const areas = /^\/(data|analysis|map)\/(?!nationalControl|reference|nearestReferences|audit\/(?:lock|packet))/;
+  const areas =
+    /^\/(data|analysis|map)\/(?!nationalControl|reference|nearestReferences|audit\/(?:lock|packet))/;
   const withoutReadings = new Set([
     '/map/indices',
     '/map/references',

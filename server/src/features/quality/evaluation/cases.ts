@@ -1,9 +1,9 @@
 import type { QualityTest } from '@limpid/contract/quality/data-rule';
 import type { Connection } from '../../../platform/db/transaction.ts';
-import type { Finding, Hours } from '../tests/finding.ts';
+import type { Hours, RuleFinding } from '../tests/finding.ts';
 import { readFindings, type StoredFlag } from './flag.store.ts';
-import { centre, findPlace, type HourWindow, lineOf, momentOf, reachHours } from './hour-window.ts';
-import { asksNeighbours, testHour } from './judge-hours.rule.ts';
+import { centre, findWindowPlace, type HourWindow, lineOf, momentOf, reachHours } from './hour-window.ts';
+import { asksNeighbours, judgeStoredHour } from './judge-hours.rule.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { QualityRule } from './quality-rule.ts';
 
@@ -57,7 +57,7 @@ export function openAskingCases(
       const bounds = [momentOf(hour, centre - reachHours), momentOf(hour, centre + reachHours + 1)] as const;
       for (const { siteId, ruleId, at } of await readFindings(client, [...asking], ids, bounds)) {
         const rule = bySite(siteId).find((one) => one.ruleId === ruleId);
-        if (rule) cases.push({ siteId, rule, place: findPlace(hour, at) });
+        if (rule) cases.push({ siteId, rule, place: findWindowPlace(hour, at) });
       }
       if (ids.length === ofKm.length) continue;
       for (const siteId of asking)
@@ -74,7 +74,7 @@ export function needsNeighbours(window: HourWindow, { siteId, rule, place }: Cas
   if (rule.basis === 'minute' || !asksNeighbours(rule)) return false;
   if (rule.test === 'difference' || !window.lines.has(siteId)) return true;
   const alone = { other: undefined, neighbours: () => [] };
-  return testHour(rule, lineOf(window, siteId, rule.slot), place, alone) !== undefined;
+  return judgeStoredHour(rule, lineOf(window, siteId, rule.slot), place, alone) !== undefined;
 }
 
 interface CaseFacts {
@@ -82,7 +82,7 @@ interface CaseFacts {
   /** By rule. */
   references: ReadonlyMap<number, Hours>;
   /** By site and rule. */
-  minutes: ReadonlyMap<string, Finding>;
+  minutes: ReadonlyMap<string, RuleFinding>;
 }
 
 export const minuteKey = (siteId: number, ruleId: number) => `${siteId} ${ruleId}`;
@@ -106,7 +106,7 @@ export function judgeCase(
   const verdict =
     basis === 'minute'
       ? minutes.get(minuteKey(siteId, ruleId))
-      : testHour(rule, hours, place, { other, neighbours: around });
+      : judgeStoredHour(rule, hours, place, { other, neighbours: around });
   if (!verdict) return undefined;
   const { value, low, high, span } = verdict;
   const found = { value, low, high, span };

@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/db/transaction.ts';
 import { findLockAt, readLocks } from '../../reading/locks/locks.api.ts';
 import { eachStep, type SiteDirectory, type SlotSummary } from '../../reading/model.api.ts';
 import { type HourJudge, type HourJudging, judgeNothing } from '../../rollup/rollup.api.ts';
-import type { Finding } from '../tests/finding.ts';
+import type { RuleFinding } from '../tests/finding.ts';
 import { listApplicable } from './applicable.rule.ts';
 import { judgeCase, listOwnCases, minuteKey, needsNeighbours, openAskingCases } from './cases.ts';
 import { queueHours, removeFlags, type StoredFlag, saveFlags } from './flag.store.ts';
@@ -47,7 +47,7 @@ function startJudging(
   const hasMinuteRules = rules.some(({ basis }) => basis === 'minute');
   const bySite = openRulesBySite(directory, rules);
   const listAsking = openAskingCases(rules, bySite, neighbours);
-  let minutes = new Map<string, Finding>();
+  let minutes = new Map<string, RuleFinding>();
 
   /** Judges everything that the new hour can change, within its window. */
   async function findFlags(hour: number, drafts: readonly HourDraft[], window: HourWindow) {

@@ -27,7 +27,7 @@ export function momentOf(hour: number, place: number): number {
   return hour + (place - centre) * HOUR_MS;
 }
 
-export function findPlace(hour: number, at: number): number {
+export function findWindowPlace(hour: number, at: number): number {
   return Math.floor((at - hour) / HOUR_MS) + centre;
 }
 

@@ -1,7 +1,7 @@
 import type { QualityTest } from '@limpid/contract/quality/data-rule';
 import { type ShippedRule, shippedRules } from '@limpid/contract/quality/shipped-rules';
 import { type AirPollutant, type AirStation, airPollutants } from '../tests/air-files.fixture.ts';
-import { asksNeighbours, testHour } from './judge-hours.rule.ts';
+import { asksNeighbours, judgeStoredHour } from './judge-hours.rule.ts';
 import { openNearestSites } from './neighbours.ts';
 import type { QualityRule } from './quality-rule.ts';
 
@@ -71,7 +71,7 @@ export function judgeFile(stations: readonly AirStation[], tests: readonly Quali
       const other = rule.otherSlot === null ? undefined : lineAt(station, rule.otherSlot);
       for (const [at, value] of hours.entries()) {
         if (test !== 'missing' && Number.isNaN(value)) continue;
-        const verdict = testHour(rule, hours, at, { other, neighbours: () => near });
+        const verdict = judgeStoredHour(rule, hours, at, { other, neighbours: () => near });
         if (verdict && !verdict.shared) flags.push({ station, slot, at, test });
       }
     }

@@ -1,5 +1,5 @@
 import { judgeDifference } from '../tests/difference.rule.ts';
-import type { Finding, Hours } from '../tests/finding.ts';
+import type { Hours, RuleFinding } from '../tests/finding.ts';
 import { isFlatLineShared, judgeFlatLine, judgeMinuteFlatLine } from '../tests/flat-line.rule.ts';
 import { judgeGap } from '../tests/gap.rule.ts';
 import { judgeMinuteRange, judgeRange } from '../tests/range.rule.ts';
@@ -17,12 +17,12 @@ export interface Surroundings {
 }
 
 /** `shared`: the neighbours show the same, so it is in the air. */
-export type Judgement = Finding & { shared: boolean };
+export type Judgement = RuleFinding & { shared: boolean };
 
 const or = (limit: number | null, fallback: number) => limit ?? fallback;
 
 /** Judges one hour of a rule on hours; undefined if there is nothing to flag. */
-export function testHour(
+export function judgeStoredHour(
   rule: QualityRule,
   hours: Hours,
   at: number,
@@ -39,7 +39,7 @@ function runTest(
   at: number,
   other: Hours | undefined,
   neighbours: () => readonly Hours[],
-): Finding | undefined {
+): RuleFinding | undefined {
   const { tolerance, percent, span, factor, floor, change } = rule;
   const margin = { tolerance: or(tolerance, 0), percent: or(percent, 0) };
   switch (rule.test) {
@@ -74,7 +74,7 @@ function isShared(
 }
 
 /** Judges the minutes of an hour, in the order of time. */
-export function judgeMinutes(rule: QualityRule, values: readonly number[]): Finding | undefined {
+export function judgeMinutes(rule: QualityRule, values: readonly number[]): RuleFinding | undefined {
   const { span, floor, change } = rule;
   if (rule.test === 'range') return judgeMinuteRange(values, rule);
   if (rule.test === 'flat') return judgeMinuteFlatLine(values, { span: or(span, 60), floor: or(floor, 0) });

@@ -1,3 +1,4 @@
+import type { CompletenessSummary } from '@limpid/contract/analysis/completeness';
 import { fail } from '@limpid/contract/errors';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import {
@@ -9,8 +10,8 @@ import {
 } from '@limpid/contract/quality/lock';
 import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { route } from '../../../platform/http/route.ts';
-import { summariseCompleteness } from '../../analysis/analysis.api.ts';
 import { type KeptSink, letPacketsIn, monthUnlocked } from './let-in.ts';
 import { datesOf, monthsBefore } from './lock.rule.ts';
 import { countLocks, findEntity, findLock } from './lock.store.ts';
@@ -21,13 +22,20 @@ import { type Finishing, takeMonthLock } from './take-lock.ts';
 interface Services {
   ingest: KeptSink;
   rollUp: Pick<Finishing, 'runPortion'>;
+  /** Of all sites of an entity in ended days. */
+  summariseCompleteness: (
+    db: Database,
+    entityId: number,
+    dates: readonly [first: string, last: string],
+    now: Date,
+  ) => Promise<CompletenessSummary>;
 }
 
 const defaultPageSize = 20;
 const defaultMonths = 12;
 
 /** Months of entities that do not change any more. */
-export function addMonthLocks(app: App, { ingest, rollUp }: Services): void {
+export function addMonthLocks(app: App, { ingest, rollUp, summariseCompleteness }: Services): void {
   app.entityUses.push({ count: countLocks, problem: 'lock.entity' });
   const scope = { dept: 'deptId' };
   crud(app, keptPacket, { table: 'keptPacket', view: 'keptPacketRow', scope });

@@ -9,7 +9,7 @@ import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { route } from '../../../platform/http/route.ts';
 import { eachStep, packetKind, type SiteDirectory } from '../../reading/model.api.ts';
 import { readSamples } from '../../reading/storage.api.ts';
-import { asksNeighbours, judgeMinutes, testHour } from '../evaluation/judge-hours.rule.ts';
+import { asksNeighbours, judgeMinutes, judgeStoredHour } from '../evaluation/judge-hours.rule.ts';
 import { openNearestSites } from '../evaluation/neighbours.ts';
 import type { QualityRule } from '../evaluation/quality-rule.ts';
 import { readComparedHours } from '../evaluation/reference-hours.store.ts';
@@ -94,7 +94,7 @@ async function tryRule(
     if (isEmpty && rule.test !== 'missing') return { ...shown, state: 'none' };
     const verdict = minutes
       ? judgeMinutes(rule, minutes.get(place) ?? [])
-      : testHour(rule, hours, place, { other, neighbours: () => neighbours });
+      : judgeStoredHour(rule, hours, place, { other, neighbours: () => neighbours });
     if (!verdict) return { ...shown, state: 'none' };
     return { ...shown, state: 'shared' in verdict && verdict.shared ? 'shared' : 'flagged' };
   });

@@ -1,5 +1,5 @@
 import { medianOf } from '@limpid/aqi/statistics/percentile';
-import type { Finding, Hours } from './finding.ts';
+import type { Hours, RuleFinding } from './finding.ts';
 
 export interface DifferenceLimits {
   /** The site may differ from its neighbours by the larger of both. */
@@ -15,7 +15,7 @@ export function judgeDifference(
   { tolerance, percent }: DifferenceLimits,
   /** One neighbour may be the one that is wrong; a reference station is enough. */
   least = 2,
-): Finding | undefined {
+): RuleFinding | undefined {
   const value = hours[at] ?? Number.NaN;
   const seen = neighbours.map((other) => other[at] ?? Number.NaN).filter((other) => !Number.isNaN(other));
   if (Number.isNaN(value) || seen.length < least) return undefined;

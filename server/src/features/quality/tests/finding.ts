@@ -1,5 +1,5 @@
 /** What a test found: the value that triggered it, what it was compared with, and over how many hours or minutes. */
-export interface Finding {
+export interface RuleFinding {
   value: number | null;
   low: number | null;
   high: number | null;

@@ -1,5 +1,5 @@
 import { medianOf } from '@limpid/aqi/statistics/percentile';
-import type { Finding, Hours } from './finding.ts';
+import type { Hours, RuleFinding } from './finding.ts';
 
 /** A flat line is looked at for so many hours before and after an hour. */
 const flatHours = 24;
@@ -28,7 +28,11 @@ function findFlatLine(hours: Hours, at: number): FlatLine | undefined {
 }
 
 /** An hour of a line that stays the same for too long. */
-export function judgeFlatLine(hours: Hours, at: number, { span, floor }: FlatLimits): Finding | undefined {
+export function judgeFlatLine(
+  hours: Hours,
+  at: number,
+  { span, floor }: FlatLimits,
+): RuleFinding | undefined {
   const value = hours[at] ?? Number.NaN;
   // Most hours differ from both beside them.
   if (!(value > floor) || (hours[at - 1] !== value && hours[at + 1] !== value)) return undefined;
@@ -66,9 +70,9 @@ export function isFlatLineShared(
 export function judgeMinuteFlatLine(
   values: readonly number[],
   { span, floor }: FlatLimits,
-): Finding | undefined {
+): RuleFinding | undefined {
   let [value, length] = [Number.NaN, 0];
-  let longest: Finding | undefined;
+  let longest: RuleFinding | undefined;
   for (const next of values) {
     length = next === value ? length + 1 : 1;
     value = next;

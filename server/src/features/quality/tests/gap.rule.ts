@@ -1,4 +1,4 @@
-import type { Finding, Hours } from './finding.ts';
+import type { Hours, RuleFinding } from './finding.ts';
 
 /** A gap is looked at for so many hours before and after an hour; a longer one shows in completeness. */
 const gapHours = 24;
@@ -9,7 +9,7 @@ export interface GapLimits {
 }
 
 /** An hour without a valid value between two that have one. */
-export function judgeGap(hours: Hours, at: number, { span }: GapLimits): Finding | undefined {
+export function judgeGap(hours: Hours, at: number, { span }: GapLimits): RuleFinding | undefined {
   if (!Number.isNaN(hours[at] ?? 0)) return undefined;
   let [from, to] = [at, at + 1];
   while (from > at - gapHours && Number.isNaN(hours[from - 1] ?? Number.NaN)) from--;

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { RuleFinding } from './finding.ts';
 
 export interface RangeLimits {
   minValue: number | null;
@@ -9,14 +9,14 @@ export interface RangeLimits {
 export function judgeRange(
   value: number,
   { minValue: low, maxValue: high }: RangeLimits,
-): Finding | undefined {
+): RuleFinding | undefined {
   const isOutside = (low !== null && value < low) || (high !== null && value > high);
   return isOutside ? { value, low, high, span: null } : undefined;
 }
 
 /** The value of an hour's minutes that is furthest outside the limits. */
-export function judgeMinuteRange(values: readonly number[], limits: RangeLimits): Finding | undefined {
-  let worst: Finding | undefined;
+export function judgeMinuteRange(values: readonly number[], limits: RangeLimits): RuleFinding | undefined {
+  let worst: RuleFinding | undefined;
   let furthest = 0;
   for (const value of values) {
     const { minValue, maxValue } = limits;

@@ -1,4 +1,4 @@
-import type { Finding, Hours } from './finding.ts';
+import type { Hours, RuleFinding } from './finding.ts';
 
 export interface RelationLimits {
   /** The channel may exceed the other one by the larger of both. */
@@ -12,7 +12,7 @@ export function judgeRelation(
   whole: Hours,
   at: number,
   { tolerance, percent }: RelationLimits,
-): Finding | undefined {
+): RuleFinding | undefined {
   const [value, limit] = [part[at] ?? Number.NaN, whole[at] ?? Number.NaN];
   const margin = Math.max(tolerance, (percent / 100) * limit);
   return value - limit > margin ? { value, low: null, high: limit, span: null } : undefined;

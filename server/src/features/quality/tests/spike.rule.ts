@@ -1,5 +1,5 @@
 import { medianDeviation } from '@limpid/aqi/statistics/percentile';
-import type { Finding, Hours } from './finding.ts';
+import type { Hours, RuleFinding } from './finding.ts';
 
 /** The hours before a value that say how much its channel usually varies. */
 const spreadHours = 24;
@@ -35,7 +35,11 @@ function findBeside(hours: Hours, at: number, direction: 1 | -1): number {
 }
 
 /** One hour that is further from both hours beside it than the channel usually varies. */
-export function judgeSpike(hours: Hours, at: number, { factor, floor }: SpikeLimits): Finding | undefined {
+export function judgeSpike(
+  hours: Hours,
+  at: number,
+  { factor, floor }: SpikeLimits,
+): RuleFinding | undefined {
   const peak = measurePeak(hours, at);
   if (!peak || Math.abs(peak.excess) < floor) return undefined;
   const spread = measureSpread(hours, at);

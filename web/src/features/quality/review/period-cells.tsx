@@ -3,7 +3,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import type { flaggedPeriod } from '@limpid/contract/quality/flagged-period';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeReason } from '../../../air/describe-flag.ts';
+import { describeFlagReason } from '../../../air/describe-flag.ts';
 import { useRuleChannels } from '../../../query/rules/use-rule-channels.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
@@ -18,7 +18,7 @@ export function PeriodReason({ row }: { row: PeriodRow }) {
     useRuleChannels().find(({ channelCode }) => channelCode === row.channelCode)?.decimals ?? 0;
   const { value, low, high, span } = row;
   const mark = { test: row.test ?? 'range', basis: row.basis ?? 'hour', value, low, high, span };
-  return describeReason(mark, { unit: row.unit ?? '', decimals }, { t, language });
+  return describeFlagReason(mark, { unit: row.unit ?? '', decimals }, { t, language });
 }
 
 function ChannelCell({ row }: { row: PeriodRow }) {

@@ -1,2 +1,0 @@
-/** Analysis for other areas. */
-export { summariseCompleteness } from './completeness-entity.ts';
