@@ -86,11 +86,11 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     await expect(values.getByRole('row').nth(8)).toContainText('27');
   });
 
-  await test.step('a correction appears as a flag', async () => {
-    await page.getByText(t('data.trend.markers', { count: 1 })).click();
-    await expect(page.getByRole('list', { name: t('data.trend.markerList') })).toContainText(
-      'filter changed',
-    );
+  await test.step('a correction appears as a marker, and so does the rule that misses the rest of its hour', async () => {
+    await page.getByText(t('data.trend.markers', { count: 2 })).click();
+    const markers = page.getByRole('list', { name: t('data.trend.markerList') });
+    await expect(markers).toContainText('filter changed');
+    await expect(markers.getByRole('listitem')).toHaveCount(2);
   });
 
   await test.step('an alarm appears with its rule, value and time, and leads to the alarm log', async () => {
