@@ -264,6 +264,8 @@ describe('responses that carry readings', () => {
     '/analysis/national/hours',
     // Flags of data rules have tests of their own.
     '/data/audit/hours',
+    // The name of a file.
+    '/data/audit/export',
   ]);
   const span = () => {
     const to = test.clock.now().getTime();
