@@ -152,9 +152,9 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     });
   });
 
-  await test.step('the index alone has the flag of the correction of its pollutant', async () => {
+  await test.step('the index alone has the markers of its pollutant', async () => {
     await page.goto(`/data/trend?sites=${siteId}&channels=*index&period=${weekAgo}..${yesterday}`);
-    await expect(page.getByText(t('data.trend.markers', { count: 1 }))).toBeVisible();
+    await expect(page.getByText(t('data.trend.markers', { count: 2 }))).toBeVisible();
   });
 
   await test.step('on a phone two fingers zoom, and one finger still scrolls the page', async () => {
