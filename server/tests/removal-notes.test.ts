@@ -14,7 +14,9 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   sys_user: { texts: 'system.user' },
   site: { texts: 'site.site' },
   sys_menu: { why: 'a menu that a role holds is not deleted' },
-  basic_channel: { why: 'data rules, calibrations and unusual values have nothing to judge without the channel' },
+  basic_channel: {
+    why: 'data rules, calibrations and unusual values have nothing to judge without the channel',
+  },
   calibration_config: { texts: 'calibration.config' },
   calibration_run: { why: 'rounds are removed with their config, never by themselves' },
   reference_reading: { why: 'earlier values of a published hour say nothing without it' },
