@@ -36,7 +36,7 @@ export interface ShippedRule {
   neighbourKm?: number;
 }
 
-/** All of them flag and leave every value in the means: whoever wants a flag to exclude says so. */
+/** All of them flag and leave every value in the means; excluding flagged values is a choice of the installation. */
 export const shippedRules: readonly ShippedRule[] = [
   ...channels.flatMap(({ gbCode, name, maxValue, spikeFloor, flatFloor, change }): ShippedRule[] => [
     { name: `${name} 超量程`, test: 'range', gbCode, minValue: 0, maxValue },

@@ -216,7 +216,7 @@ export async function listOpenIssues(db: Database): Promise<OpenIssue[]> {
   return rows;
 }
 
-/** Accepts the result of an issue that a person sends although nobody has decided about it. */
+/** Accepts a result that is still proposed: issuing it is the decision. */
 export async function acceptResult(
   db: Database,
   resultId: number,

@@ -133,7 +133,7 @@ function findObstacle(site: ComparedSite, { channelId }: StoredChannel): Refusal
   return 'refusal' in site.references ? site.references.refusal : undefined;
 }
 
-/** Takes back what the device has applied; before its last change nobody knows that. */
+/** Removes K and B that the device has applied. What it applied before their last change is unknown. */
 function toRawHours(
   hours: ReadonlyMap<number, RawHour>,
   line: DeviceLine | undefined,

@@ -86,7 +86,7 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
     decide(scope, body.resultIds, 'rejected', caller.userName),
   );
 
-  /** All or nothing: of two people who decide about the same proposal the second is told so. */
+  /** All or nothing: the second of two decisions about the same proposal is refused. */
   function decide(scope: Scope, ids: readonly number[], decision: 'accepted' | 'rejected', by: string) {
     const wanted = [...new Set(ids)];
     return db.transaction().execute(async (transaction) => {

@@ -20,8 +20,8 @@ export async function findEntity(db: Database, scope: Scope, entityId: number): 
 }
 
 /**
- * The zone and the sites of an entity. Until the transaction ends its zone does not change, no site is added, and nobody
- * else locks or unlocks one of its months.
+ * The zone and the sites of an entity. Its row is locked until the transaction ends: its zone and its sites stay, and no
+ * other transaction locks or unlocks one of its months.
  */
 export async function holdEntity(
   client: Connection,
@@ -129,7 +129,7 @@ export async function findLock(db: Database, scope: Scope, lockId: number): Prom
   return rows[0];
 }
 
-/** Waits for everybody who changes readings; nobody locks or unlocks a month of the entity meanwhile. */
+/** Locks the row of the entity, so that no other transaction locks or unlocks one of its months. */
 export async function holdForUnlock(db: Database, entityId: number): Promise<void> {
   await sql`select from site_entity where entity_id = ${entityId} for no key update`.execute(db);
 }

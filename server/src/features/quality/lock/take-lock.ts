@@ -30,8 +30,8 @@ const patienceMs = 7000;
 const portionsUnderLock = 20;
 
 /**
- * Locks a month that has ended: first its queued hours are rolled up while stations go on, then, with nobody changing
- * readings, what has come meanwhile. All or nothing. Returns the number of the lock.
+ * Locks a month that has ended. Its queued hours are rolled up first, while stations report; the rest is rolled up under
+ * the lock that excludes writers. All or nothing. Returns the id of the lock.
  */
 export async function takeMonthLock(app: Deps, order: Order, finish: Finishing): Promise<number> {
   const { entity, month } = order;
@@ -78,7 +78,7 @@ function tryLock(app: Deps, order: Order, finish: Finishing): Promise<number | W
   });
 }
 
-/** Rolls up the hours that were queued after the last look; none are added, because nobody changes readings. */
+/** Rolls up the hours that are still queued; none are added, because writers are excluded. */
 async function finishUnderLock(
   client: Connection,
   { siteIds, bounds, finish }: { siteIds: readonly number[]; bounds: Bounds; finish: Finishing },

@@ -9,8 +9,8 @@ import type { SiteLock, SiteLocks } from './month-lock.rule.ts';
 const monthLocks = 7313;
 
 /**
- * Begins a transaction that changes readings or queues hours. It shares a lock with its like, for which whoever locks a
- * month waits; so the locks that its next statement reads stay as they are until it ends. ADR 16.
+ * Begins a transaction that changes readings or queues hours. It holds a shared advisory lock; locking a month needs the
+ * exclusive one, so the month locks that the next statement reads stay valid until the transaction ends. ADR 16.
  */
 export const beginWriting = `begin; select pg_advisory_xact_lock_shared(${monthLocks}, 0)`;
 

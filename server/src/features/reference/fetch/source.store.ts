@@ -40,7 +40,7 @@ export async function findSource(db: Database, sourceId: number): Promise<Stored
   return rows[0];
 }
 
-/** The enabled sources whose time has come and that nobody asks, longest waiting first. */
+/** The enabled sources that are due and not being fetched, the longest waiting first. */
 export async function listDueSources(db: Database, now: Date): Promise<StoredSource[]> {
   const { rows } = await sql<StoredSource>`
     select ${columns} from reference_source
