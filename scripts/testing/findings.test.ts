@@ -8,13 +8,19 @@ const report: BrowserReport = {
     {
       title: 'post.spec.ts',
       specs: [
-        { title: 'is fine', tests: [{ status: 'expected', results: [{ status: 'passed' }] }] },
+        {
+          title: 'is fine',
+          tests: [{ status: 'expected', results: [{ status: 'passed', duration: 4000 }] }],
+        },
         {
           title: 'stumbles',
           tests: [
             {
               status: 'flaky',
-              results: [{ status: 'failed', error: { message: 'Error: too slow' } }, { status: 'passed' }],
+              results: [
+                { status: 'failed', duration: 9000, error: { message: 'Error: too slow' } },
+                { status: 'passed', duration: 400 },
+              ],
             },
           ],
         },
@@ -29,7 +35,11 @@ const report: BrowserReport = {
                 {
                   status: 'unexpected',
                   results: [
-                    { status: 'failed', error: { message: `\n${red('Error: not visible')}\n  at x` } },
+                    {
+                      status: 'failed',
+                      duration: 600,
+                      error: { message: `\n${red('Error: not visible')}\n  at x` },
+                    },
                   ],
                 },
               ],
@@ -46,6 +56,7 @@ const report: BrowserReport = {
 test('failed and retried tests are listed last, with the first line of their error', () => {
   expect(describeFindings([{ ...nothing, passed: 7 }, readBrowserReport(report)])).toBe(
     [
+      '14 s in post.spec.ts',
       'flaky: post.spec.ts › stumbles',
       '    Error: too slow',
       'failed: post.spec.ts › in French › breaks',
@@ -72,5 +83,16 @@ test('tests that were skipped without a program are counted by its name', () => 
       '3 passed, 0 failed',
       '',
     ].join('\n'),
+  );
+});
+
+test('the slowest files come first, without those that take a moment', () => {
+  const files = [
+    { name: 'short.test.ts', seconds: 9.9 },
+    { name: 'long.test.ts', seconds: 12.2 },
+  ];
+  const browser = { ...nothing, files: [{ name: 'longest.spec.ts', seconds: 30 }] };
+  expect(describeFindings([{ ...nothing, passed: 2, files }, browser])).toBe(
+    ['30 s in longest.spec.ts', '12 s in long.test.ts', '2 passed, 0 failed', ''].join('\n'),
   );
 });

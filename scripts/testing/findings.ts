@@ -4,6 +4,12 @@ export interface Finding {
   error: string;
 }
 
+/** How long the tests of a file took. */
+export interface FileTime {
+  name: string;
+  seconds: number;
+}
+
 /** The result of one part of a test run. */
 export interface Findings {
   passed: number;
@@ -14,6 +20,8 @@ export interface Findings {
   flaky: Finding[];
   /** Skipped tests by the program they need. */
   withoutProgram: Record<string, number>;
+  /** All test files of the part. */
+  files: FileTime[];
 }
 
 export const nothing: Findings = {
@@ -23,7 +31,12 @@ export const nothing: Findings = {
   failures: [],
   flaky: [],
   withoutProgram: {},
+  files: [],
 };
+
+/** Files that take less do not make a run long. */
+const slowSeconds = 10;
+const slowFilesListed = 15;
 
 // oxlint-disable-next-line no-control-regex -- the colours of a terminal begin with a control character
 const colours = /\u001b\[[0-9;]*m/g;
@@ -35,6 +48,8 @@ export function readFirstLine(text: string | undefined): string {
 
 interface Attempt {
   status: string;
+  /** In milliseconds. */
+  duration: number;
   error?: { message?: string };
 }
 
@@ -85,7 +100,23 @@ export function readBrowserReport({ suites, errors, stats }: BrowserReport): Fin
     failures: [...list('unexpected'), ...outside],
     flaky: list('flaky'),
     withoutProgram: {},
+    files: suites.map((suite) => ({ name: suite.title, seconds: sumSeconds(suite) })),
   };
+}
+
+function sumSeconds(suite: Suite): number {
+  const attempts = listSpecs(suite).flatMap(({ spec }) => spec.tests.flatMap(({ results }) => results));
+  return attempts.reduce((sum, { duration }) => sum + duration, 0) / 1000;
+}
+
+/** The files to look at first when a run takes too long. */
+function listSlowest(parts: readonly Findings[]): string[] {
+  return parts
+    .flatMap(({ files }) => files)
+    .filter(({ seconds }) => seconds >= slowSeconds)
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, slowFilesListed)
+    .map(({ name, seconds }) => `${Math.round(seconds)} s in ${name}`);
 }
 
 /** The summary at the end of a run, which is still visible in a log that is truncated at its beginning. */
@@ -93,6 +124,7 @@ export function describeFindings(parts: readonly Findings[]): string {
   const sum = (count: 'passed' | 'failed' | 'skipped') => parts.reduce((all, part) => all + part[count], 0);
   const format = (word: string, { name, error }: Finding) => `${word}: ${name}${error && `\n    ${error}`}`;
   const lines = [
+    ...listSlowest(parts),
     ...parts.flatMap(({ flaky }) => flaky.map((finding) => format('flaky', finding))),
     ...parts.flatMap(({ failures }) => failures.map((finding) => format('failed', finding))),
     ...parts.flatMap(({ withoutProgram }) =>

@@ -33,7 +33,11 @@ function collect(modules: readonly TestModule[], outside: readonly Failure[]): F
     }
   }
   failures.push(...outside.map((error) => ({ name: 'outside of any test', error: firstError([error]) })));
-  return { ...counts, failures, flaky, withoutProgram };
+  const files = modules.map((module) => ({
+    name: module.relativeModuleId,
+    seconds: module.diagnostic().duration / 1000,
+  }));
+  return { ...counts, failures, flaky, withoutProgram, files };
 }
 
 /** Writes the result of the unit tests, for the summary of the whole run. */
