@@ -1,4 +1,3 @@
-import type { QualityTest } from '@limpid/contract/quality/data-rule';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import type { Hours, RuleFinding } from '../tests/finding.ts';
 import { readFindings, type StoredFlag } from './flag.store.ts';
@@ -6,37 +5,27 @@ import { centre, findWindowPlace, type HourWindow, lineOf, momentOf, reachHours 
 import { asksNeighbours, judgeStoredHour } from './judge-hours.rule.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { QualityRule } from './quality-rule.ts';
+import { findReach, type PlaceSpan } from './reach.rule.ts';
 
-/** A rule at one hour of a site. */
-export interface Case {
+/** A rule at some hours of a site. */
+export interface Case extends PlaceSpan {
   siteId: number;
   rule: QualityRule;
-  place: number;
 }
 
-/** The hours, from the changed one on, whose verdict depends on it. */
-const reach: Record<QualityTest, readonly [from: number, to: number]> = {
-  range: [0, 0],
-  spike: [-2, reachHours],
-  flat: [-reachHours, reachHours],
-  rate: [0, 1],
-  missing: [-reachHours, reachHours],
-  relation: [0, 0],
-  difference: [0, 0],
-};
+const onlyCentre: PlaceSpan = { first: centre, last: centre };
 
 /** The rules of a site at the changed hour, and at those around it whose verdict depends on it. */
 export function listOwnCases(
   siteId: number,
   rules: readonly QualityRule[],
   changed: ReadonlySet<number> | undefined,
+  window: HourWindow,
 ): Case[] {
-  return rules.flatMap((rule): Case[] => {
-    if (rule.basis === 'minute' || !changed?.has(rule.slot)) return [{ siteId, rule, place: centre }];
-    const [from, to] = reach[rule.test];
-    const cases: Case[] = [];
-    for (let place = centre + from; place <= centre + to; place++) cases.push({ siteId, rule, place });
-    return cases;
+  return rules.map((rule) => {
+    const isAlone = rule.basis === 'minute' || !changed?.has(rule.slot);
+    const span = isAlone ? onlyCentre : findReach(rule.test, lineOf(window, siteId, rule.slot), centre);
+    return { siteId, rule, ...span };
   });
 }
 
@@ -57,25 +46,33 @@ export function openAskingCases(
       const bounds = [momentOf(hour, centre - reachHours), momentOf(hour, centre + reachHours + 1)] as const;
       for (const { siteId, ruleId, at } of await readFindings(client, [...asking], ids, bounds)) {
         const rule = bySite(siteId).find((one) => one.ruleId === ruleId);
-        if (rule) cases.push({ siteId, rule, place: findWindowPlace(hour, at) });
+        const place = findWindowPlace(hour, at);
+        if (rule) cases.push({ siteId, rule, first: place, last: place });
       }
       if (ids.length === ofKm.length) continue;
       for (const siteId of asking)
         for (const rule of bySite(siteId))
           if (rule.test === 'difference' && rule.neighbourKm === km)
-            cases.push({ siteId, rule, place: centre });
+            cases.push({ siteId, rule, ...onlyCentre });
     }
     return cases;
   };
 }
 
-/** Whether the neighbours decide; for a site around, whose hours are not read yet, they are read in any case. */
-export function needsNeighbours(window: HourWindow, { siteId, rule, place }: Case): boolean {
-  if (rule.basis === 'minute' || !asksNeighbours(rule)) return false;
-  if (rule.test === 'difference' || !window.lines.has(siteId)) return true;
+/** Hours whose verdict the neighbours decide; at a site around, whose hours are not read yet, all of the case. */
+export function listUndecided(window: HourWindow, one: Case): Case[] {
+  const { siteId, rule } = one;
+  if (rule.test === 'difference' || !window.lines.has(siteId)) return [one];
+  const hours = lineOf(window, siteId, rule.slot);
+  const undecided: Case[] = [];
   const alone = { other: undefined, neighbours: () => [] };
-  return judgeStoredHour(rule, lineOf(window, siteId, rule.slot), place, alone) !== undefined;
+  for (let place = one.first; place <= one.last; place++)
+    if (judgeStoredHour(rule, hours, place, alone))
+      undecided.push({ siteId, rule, first: place, last: place });
+  return undecided;
 }
+
+export const needsNeighbours = ({ rule }: Case) => rule.basis !== 'minute' && asksNeighbours(rule);
 
 interface CaseFacts {
   neighbours: Neighbours;
@@ -87,31 +84,46 @@ interface CaseFacts {
 
 export const minuteKey = (siteId: number, ruleId: number) => `${siteId} ${ruleId}`;
 
-/** The flag of a case; undefined if there is nothing to flag. */
+/** The flags of a case. */
 export function judgeCase(
   hour: number,
   window: HourWindow,
-  { siteId, rule, place }: Case,
+  { siteId, rule, first, last }: Case,
   { neighbours, references, minutes }: CaseFacts,
-): StoredFlag | undefined {
+): StoredFlag[] {
   const { slot, ruleId, ruleName, test, basis } = rule;
   const hours = lineOf(window, siteId, slot);
-  if (Number.isNaN(hours[place] ?? Number.NaN) && test !== 'missing') return undefined;
   const around = () => {
     const reference = references.get(ruleId);
     if (rule.stationCode !== null) return reference ? [reference] : [];
     return neighbours.of(siteId, rule.neighbourKm ?? 0).map((id) => lineOf(window, id, slot));
   };
   const other = rule.otherSlot === null ? undefined : lineOf(window, siteId, rule.otherSlot);
-  const verdict =
-    basis === 'minute'
-      ? minutes.get(minuteKey(siteId, ruleId))
-      : judgeStoredHour(rule, hours, place, { other, neighbours: around });
-  if (!verdict) return undefined;
-  const { value, low, high, span } = verdict;
-  const found = { value, low, high, span };
   // A gap has no value that could count.
   const counts = rule.counts || test === 'missing';
-  const state = 'shared' in verdict && verdict.shared ? 'shared' : 'open';
-  return { siteId, at: momentOf(hour, place), slot, ruleId, ruleName, test, basis, ...found, counts, state };
+  const flags: StoredFlag[] = [];
+  for (let place = first; place <= last; place++) {
+    if (Number.isNaN(hours[place] ?? Number.NaN) && test !== 'missing') continue;
+    const verdict =
+      basis === 'minute'
+        ? minutes.get(minuteKey(siteId, ruleId))
+        : judgeStoredHour(rule, hours, place, { other, neighbours: around });
+    if (!verdict) continue;
+    const { value, low, high, span } = verdict;
+    const state = 'shared' in verdict && verdict.shared ? 'shared' : 'open';
+    const found = { slot, ruleId, ruleName, test, basis, value, low, high, span, counts, state } as const;
+    flags.push({ siteId, at: momentOf(hour, place), ...found });
+  }
+  return flags;
+}
+
+/** Tells whether a stored flag was judged again. */
+export function openJudged(hour: number, cases: readonly Case[]): (flag: StoredFlag) => boolean {
+  let byRule: Map<string, Case[]> | undefined;
+  return ({ siteId, ruleId, at }) => {
+    byRule ??= Map.groupBy(cases, (one) => `${one.siteId} ${one.rule.ruleId}`);
+    const place = findWindowPlace(hour, at);
+    const found = byRule.get(`${siteId} ${ruleId}`) ?? [];
+    return found.some(({ first, last }) => place >= first && place <= last);
+  };
 }

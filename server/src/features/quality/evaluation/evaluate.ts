@@ -6,9 +6,17 @@ import { eachStep, type SiteDirectory, type SlotSummary } from '../../reading/mo
 import { type HourJudge, type HourJudging, judgeNothing } from '../../rollup/rollup.api.ts';
 import type { RuleFinding } from '../tests/finding.ts';
 import { listApplicable } from './applicable.rule.ts';
-import { judgeCase, listOwnCases, minuteKey, needsNeighbours, openAskingCases } from './cases.ts';
+import {
+  judgeCase,
+  listOwnCases,
+  listUndecided,
+  minuteKey,
+  needsNeighbours,
+  openAskingCases,
+  openJudged,
+} from './cases.ts';
 import { queueHours, removeFlags, type StoredFlag, saveFlags } from './flag.store.ts';
-import { type HourWindow, momentOf, readWindow, replaceCentre, spanAround } from './hour-window.ts';
+import { type HourWindow, readWindow, replaceCentre, spanAround } from './hour-window.ts';
 import { judgeMinutes } from './judge-hours.rule.ts';
 import { type Neighbours, openNeighbours } from './neighbours.ts';
 import type { QualityRule } from './quality-rule.ts';
@@ -53,24 +61,21 @@ function startJudging(
   async function findFlags(hour: number, drafts: readonly HourDraft[], window: HourWindow) {
     const changed = replaceHour(window, drafts, slots);
     const cases = [
-      ...drafts.flatMap(({ siteId }) => listOwnCases(siteId, bySite(siteId), changed.get(siteId))),
+      ...drafts.flatMap(({ siteId }) => listOwnCases(siteId, bySite(siteId), changed.get(siteId), window)),
       ...(await listAsking(client, hour, new Set(changed.keys()))),
     ];
-    const asking = cases.filter((one) => needsNeighbours(window, one));
-    const around = asking.flatMap(({ siteId, rule }) => [
+    const undecided = cases.flatMap((one) => (needsNeighbours(one) ? listUndecided(window, one) : []));
+    const around = undecided.flatMap(({ siteId, rule }) => [
       siteId,
       ...neighbours.of(siteId, rule.neighbourKm ?? 0),
     ]);
     await readWindow(client, window, hour, around, slots);
     const references = await readComparedHours(client, comparing, spanAround(hour), directory);
     const found = new Map<string, StoredFlag>();
-    const judged = new Set<string>();
-    for (const one of cases) {
-      const flag = judgeCase(hour, window, one, { neighbours, references, minutes });
-      judged.add(flagKey({ ...one.rule, siteId: one.siteId, at: momentOf(hour, one.place) }));
-      if (flag) found.set(flagKey(flag), flag);
-    }
-    return { found, judged };
+    for (const one of [...cases.filter((each) => !needsNeighbours(each)), ...undecided])
+      for (const flag of judgeCase(hour, window, one, { neighbours, references, minutes }))
+        found.set(flagKey(flag), flag);
+    return { found, isJudged: openJudged(hour, cases) };
   }
 
   return {
@@ -88,16 +93,12 @@ function startJudging(
       const window: HourWindow = { lines: new Map(), flags: [] };
       const sites = drafts.map(({ siteId }) => siteId);
       await readWindow(client, window, hour, sites, slots);
-      const { found, judged } = await findFlags(hour, drafts, window);
+      const { found, isJudged } = await findFlags(hour, drafts, window);
       minutes = new Map();
       const own = new Set(sites);
       // At the hour itself the flags of rules that no longer apply go, too.
       const isOwn = ({ siteId, at }: FlaggedHour) => at === hour && own.has(siteId);
-      const reconciled = reconcileFlags(
-        window.flags,
-        found,
-        (flag) => judged.has(flagKey(flag)) || isOwn(flag),
-      );
+      const reconciled = reconcileFlags(window.flags, found, (flag) => isJudged(flag) || isOwn(flag));
       const changes = await leaveOutLockedFlags(client, reconciled);
       await removeFlags(client, changes.removed);
       await saveFlags(client, changes.saved);
