@@ -47,6 +47,7 @@ export async function openReferences(
   const hoursOf = isOwn
     ? await readSites(readings, keys, bounds, channels)
     : readStations(await listStationHours(db, keys, bounds));
+  const kept = keepHours(hoursOf);
   const placed = new Set(await listSitesWithPlace(db, siteIds));
   return (siteId) => {
     const reached = bySite.get(siteId) ?? [];
@@ -62,8 +63,19 @@ export async function openReferences(
     return {
       names: used.map(({ name }) => name),
       km: first.km,
-      hoursOf: (channel) => mergeHours(used.map(({ key }) => hoursOf(key, channel))),
+      hoursOf: (channel) => mergeHours(used.map(({ key }) => kept(key, channel))),
     };
+  };
+}
+
+/** Many sites have the same references. */
+function keepHours(hoursOf: HoursOf): HoursOf {
+  const kept = new Map<string, ReadonlyMap<number, number>>();
+  return (key, channel) => {
+    const name = `${channel.channelId} ${key}`;
+    const hours = kept.get(name) ?? hoursOf(key, channel);
+    kept.set(name, hours);
+    return hours;
   };
 }
 
