@@ -1,31 +1,33 @@
 import type { Connection } from '../../../platform/db/transaction.ts';
 import type { Hours, RuleFinding } from '../tests/finding.ts';
 import { readFindings, type StoredFlag } from './flag.store.ts';
-import { centre, findWindowPlace, type HourWindow, lineOf, momentOf, reachHours } from './hour-window.ts';
+import { centre, findWindowPlace, type HourWindow, lineOf, momentOf } from './hour-window.ts';
 import { asksNeighbours, judgeStoredHour } from './judge-hours.rule.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { QualityRule } from './quality-rule.ts';
-import { findReach, type PlaceSpan } from './reach.rule.ts';
+import { reach, reachHours } from './reach.rule.ts';
 
 /** A rule at some hours of a site. */
-export interface Case extends PlaceSpan {
+export interface Case {
   siteId: number;
   rule: QualityRule;
+  /** Places in the window, both included. */
+  first: number;
+  last: number;
 }
 
-const onlyCentre: PlaceSpan = { first: centre, last: centre };
+const onlyCentre = { first: centre, last: centre };
 
 /** The rules of a site at the changed hour, and at those around it whose verdict depends on it. */
 export function listOwnCases(
   siteId: number,
   rules: readonly QualityRule[],
   changed: ReadonlySet<number> | undefined,
-  window: HourWindow,
 ): Case[] {
   return rules.map((rule) => {
-    const isAlone = rule.basis === 'minute' || !changed?.has(rule.slot);
-    const span = isAlone ? onlyCentre : findReach(rule.test, lineOf(window, siteId, rule.slot), centre);
-    return { siteId, rule, ...span };
+    if (rule.basis === 'minute' || !changed?.has(rule.slot)) return { siteId, rule, ...onlyCentre };
+    const { before, after } = reach[rule.test];
+    return { siteId, rule, first: centre - before, last: centre + after };
   });
 }
 

@@ -61,7 +61,7 @@ function startJudging(
   async function findFlags(hour: number, drafts: readonly HourDraft[], window: HourWindow) {
     const changed = replaceHour(window, drafts, slots);
     const cases = [
-      ...drafts.flatMap(({ siteId }) => listOwnCases(siteId, bySite(siteId), changed.get(siteId), window)),
+      ...drafts.flatMap(({ siteId }) => listOwnCases(siteId, bySite(siteId), changed.get(siteId))),
       ...(await listAsking(client, hour, new Set(changed.keys()))),
     ];
     const undecided = cases.flatMap((one) => (needsNeighbours(one) ? listUndecided(window, one) : []));

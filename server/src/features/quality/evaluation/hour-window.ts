@@ -2,10 +2,10 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import type { Hours } from '../tests/finding.ts';
 import { readFlags, type StoredFlag } from './flag.store.ts';
+import { reachHours } from './reach.rule.ts';
 import { emptyHours, type HourSpan, readSpan } from './span.ts';
 
 /** Hours that a change of one hour can reach, and as many again that they are judged with. */
-export const reachHours = 24;
 const sideHours = 2 * reachHours;
 const windowHours = 2 * sideHours + 1;
 /** The place of the changed hour. */
