@@ -6,7 +6,8 @@ import { repeat } from '../../../platform/repeat.ts';
 import { formatUtcDay, readBlocks, replaceBlocks } from '../blocks/block.store.ts';
 import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
-import { beginWriting } from '../locks/month-lock.store.ts';
+import { findLockAt } from '../locks/month-lock.rule.ts';
+import { beginWriting, readLocks } from '../locks/month-lock.store.ts';
 import { markDirty, type OnStored, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 import { type Recorrection, recorrectReading } from './recorrect.rule.ts';
@@ -21,7 +22,7 @@ const everyMs = 5000;
 
 /**
  * Corrects stored values again where K and B have changed for the past, from what was sent. Their hours are queued for a
- * roll-up. Returns the number of changed readings. Safe to interrupt and to repeat.
+ * roll-up; values of locked months wait. Returns the number of changed readings. Safe to interrupt and to repeat.
  */
 export async function recorrectValues(
   { pool }: Pick<App, 'pool'>,
@@ -40,7 +41,6 @@ export async function recorrectValues(
     for (let start = first; recorrection && start < period.until; start += DAY_MS) {
       if (signal?.aborted) return changed;
       const bounds = [Math.max(start, period.from), Math.min(start + DAY_MS, period.until)] as const;
-      // A month is not locked while a correction of it waits here.
       changed += await transact(
         pool,
         (client) => recorrectDay(client, { device, recorrection, start, bounds, onChanged }),
@@ -97,8 +97,11 @@ async function recorrectDay(client: Connection, day: SiteDay): Promise<number> {
   const { siteId, zone } = device;
   await lockDay(client, start);
   const changed: Reading[] = [];
+  // A month is not locked while its values wait here; a site that comes to an entity finds months locked.
+  const locks = await readLocks(client, [siteId], bounds);
   const recorrect = (reading: Reading) => {
-    const isWithin = reading.ts >= bounds[0] && reading.ts < bounds[1];
+    const { ts } = reading;
+    const isWithin = ts >= bounds[0] && ts < bounds[1] && !findLockAt(locks, siteId, ts);
     const found = isWithin ? recorrectReading(reading, recorrection) : undefined;
     if (found) changed.push({ ...found, hour: floorToHour(found.ts, zone) });
     return found ?? reading;
