@@ -41,8 +41,8 @@ function twoDays(siteId: number): Reading[] {
 /** A number above the range of its channel, which counts if the range becomes wider. */
 export const beyond = { ts: lastDay + 3 * HOUR_MS + MINUTE_MS, raw: 20_000 };
 
-export async function openLocks() {
-  const test = await openTestApp();
+export async function openLocks(environment: Record<string, string> = {}) {
+  const test = await openTestApp(environment);
   const gateway = await startGateway(test.app, test.ingest, { sweep: 50 });
   const admin = await test.login();
   const recheck = () => recheckRanges(test.app, test.ingest.directory);
@@ -98,7 +98,7 @@ export async function entityOf({ app }: TestApp, siteId: number): Promise<number
   return rows[0].entity_id;
 }
 
-/** What can be read of the month: readings, however they are stored, hours and days. */
+/** What can be read of the month: readings, however they are stored, hours, days and flags. */
 export async function readMonth({ app }: TestApp, siteId: number) {
   const client = await app.pool.connect();
   try {
@@ -114,7 +114,13 @@ export async function readMonth({ app }: TestApp, siteId: number) {
       `select to_jsonb(d) as row from reading_day d where site_id = $1 and day >= $2 and day <= $3 order by day`,
       [siteId, `${month}-01`, `${month}-31`],
     );
-    return { readings, hours: hours.map(({ row }) => row), days: days.map(({ row }) => row) };
+    const { rows: flags } = await client.query(
+      `select to_jsonb(f) as row from quality_flag f where site_id = $1 and ts >= $2 and ts < $3
+       order by ts, slot, rule_id`,
+      [siteId, new Date(since), new Date(until)],
+    );
+    const toRows = (found: { row: Record<string, unknown> }[]) => found.map(({ row }) => row);
+    return { readings, hours: toRows(hours), days: toRows(days), flags: toRows(flags) };
   } finally {
     client.release();
   }
@@ -124,6 +130,18 @@ export async function hashMonth(test: TestApp, siteId: number): Promise<string> 
   return createHash('sha256')
     .update(JSON.stringify(await readMonth(test, siteId), sortKeys))
     .digest('hex');
+}
+
+/** The bytes of the packed days (UTC) that are wholly in the month: the first and the last one belong to two months. */
+export async function hashBlocks({ app }: TestApp, siteId: number): Promise<string> {
+  const { rows } = await app.pool.query(
+    `select day::text, slot, encode(spine, 'hex') as spine, encode(data, 'hex') as data, encode(low, 'hex') as low,
+       encode(high, 'hex') as high
+     from reading_block left join reading_block_value using (site_id, day)
+     where site_id = $1 and day between $2 and $3 order by day, slot`,
+    [siteId, `${month}-01`, `${month}-30`],
+  );
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
 /** Packing changes the order of an object's keys and nothing else. */
