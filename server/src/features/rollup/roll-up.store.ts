@@ -39,6 +39,11 @@ export async function holdRollUpLock<V>(pool: pg.Pool, work: () => Promise<V>): 
   }
 }
 
+/** Waits until no process rolls up; until the transaction ends, none begins. */
+export async function excludeRollUps(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [rollUpLock]);
+}
+
 /** True if no process rolls up; the lock is held until the transaction ends. */
 export async function lockRollUp(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as mine', [rollUpLock]);
