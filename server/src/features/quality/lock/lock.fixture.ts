@@ -8,6 +8,7 @@ import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { recheckRanges } from '../../reading/ranges/recheck-ranges.ts';
 import { bits, packetKind, type Reading } from '../../reading/reading.ts';
 import { readStoredReadings } from '../../reading/stored-readings.ts';
+import { datesOf } from './lock.rule.ts';
 
 const zone = 'Asia/Shanghai';
 /** October in the zone of the sites; the clock of tests is in the middle of November. */
@@ -98,26 +99,36 @@ export async function entityOf({ app }: TestApp, siteId: number): Promise<number
   return rows[0].entity_id;
 }
 
-/** What can be read of the month: readings, however they are stored, hours, days and flags. */
-export async function readMonth({ app }: TestApp, siteId: number) {
+interface Month {
+  month: string;
+  since: number;
+  until: number;
+}
+
+/** What can be read of a month: readings, however they are stored, hours, days and flags. */
+export async function readMonth(
+  { app }: TestApp,
+  siteId: number,
+  { month: name, ...bounds }: Month = { month, since, until },
+) {
   const client = await app.pool.connect();
   try {
-    const { byKey } = await readStoredReadings(client, siteId, [since, until], 'all');
+    const { byKey } = await readStoredReadings(client, siteId, [bounds.since, bounds.until], 'all');
     const readings = [...byKey.values()]
       .map(({ hour: _, ...reading }) => reading)
       .toSorted((a, b) => a.ts - b.ts || a.kind - b.kind);
     const { rows: hours } = await client.query(
       'select to_jsonb(h) as row from reading_hour h where site_id = $1 and ts >= $2 and ts < $3 order by ts',
-      [siteId, new Date(since), new Date(until)],
+      [siteId, new Date(bounds.since), new Date(bounds.until)],
     );
     const { rows: days } = await client.query(
       `select to_jsonb(d) as row from reading_day d where site_id = $1 and day >= $2 and day <= $3 order by day`,
-      [siteId, `${month}-01`, `${month}-31`],
+      [siteId, ...datesOf(name)],
     );
     const { rows: flags } = await client.query(
       `select to_jsonb(f) as row from quality_flag f where site_id = $1 and ts >= $2 and ts < $3
        order by ts, slot, rule_id`,
-      [siteId, new Date(since), new Date(until)],
+      [siteId, new Date(bounds.since), new Date(bounds.until)],
     );
     const toRows = (found: { row: Record<string, unknown> }[]) => found.map(({ row }) => row);
     return { readings, hours: toRows(hours), days: toRows(days), flags: toRows(flags) };
@@ -126,9 +137,9 @@ export async function readMonth({ app }: TestApp, siteId: number) {
   }
 }
 
-export async function hashMonth(test: TestApp, siteId: number): Promise<string> {
+export async function hashMonth(test: TestApp, siteId: number, of?: Month): Promise<string> {
   return createHash('sha256')
-    .update(JSON.stringify(await readMonth(test, siteId), sortKeys))
+    .update(JSON.stringify(await readMonth(test, siteId, of), sortKeys))
     .digest('hex');
 }
 
