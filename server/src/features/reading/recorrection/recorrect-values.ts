@@ -2,7 +2,6 @@ import { DAY_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
-import { repeat } from '../../../platform/repeat.ts';
 import { formatUtcDay, readBlocks, replaceBlocks } from '../blocks/block.store.ts';
 import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
@@ -10,6 +9,7 @@ import { findLockAt } from '../locks/month-lock.rule.ts';
 import { beginWriting, readLocks } from '../locks/month-lock.store.ts';
 import { markDirty, type OnStored, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
+import { type RewritingServices, rewriteInBackground } from '../rewrite-in-background.ts';
 import { type Recorrection, recorrectReading } from './recorrect.rule.ts';
 import {
   listRecorrections,
@@ -52,27 +52,13 @@ export async function recorrectValues(
   return changed;
 }
 
-/** Runs the queued corrections. Two processes that do so at once wait for each other day by day. */
-export function startRecorrections(
-  app: App,
-  {
-    ingest: { directory },
-    alarmWatch: { collectChanges },
-  }: { ingest: { directory: SiteDirectory }; alarmWatch: { collectChanges: OnStored } },
-): () => Promise<void> {
-  const stopping = new AbortController();
-  const stop = repeat(
+/** Runs the queued corrections. */
+export function startRecorrections(app: App, services: RewritingServices): () => Promise<void> {
+  return rewriteInBackground(app, services, {
+    title: 'correcting values again',
     everyMs,
-    async () => {
-      const changed = await recorrectValues(app, directory, collectChanges, stopping.signal);
-      if (changed > 0) app.log.info({ readings: changed }, 'correcting values again changed readings');
-    },
-    (error) => app.log.warn({ err: error }, 'correcting values again failed'),
-  );
-  return () => {
-    stopping.abort();
-    return stop();
-  };
+    rewrite: recorrectValues,
+  });
 }
 
 function findRecorrection(
