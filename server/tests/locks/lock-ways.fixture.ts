@@ -43,14 +43,12 @@ async function importRows(one: LockedMonth, granularity: 'minute' | 'hour'): Pro
 }
 
 async function setCoefficients({ tools, siteId, mn }: LockedMonth, since: number): Promise<void> {
-  const setting = tools.test.app.db
-    .transaction()
-    .execute((db) =>
-      insertCoefficients(db, siteId, [{ channelId: 1, k: 2, b: 0 }], {
-        since: new Date(since),
-        updateBy: 'x',
-      }),
-    );
+  const setting = tools.test.app.db.transaction().execute((db) =>
+    insertCoefficients(db, siteId, [{ channelId: 1, k: 2, b: 0 }], {
+      since: new Date(since),
+      updateBy: 'x',
+    }),
+  );
   const refused = { key: 'lock.month_locked', params: { entity: mn, month } };
   await expect(setting).rejects.toMatchObject(refused);
 }
