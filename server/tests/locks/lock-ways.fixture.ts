@@ -202,7 +202,7 @@ const byDevices: Record<string, Way> = {
 const byProgram: Record<string, Way> = {
   'hours that a rule compares with, revised': ({ publish }) => publish(400),
   repair: async ({ tools: { test } }) => {
-    await runTask(test, 'readingTask.repair(60)');
+    await runTask(test, 'readingTask.repair(20)');
   },
   'hours that are queued nevertheless': async ({ tools: { test }, siteId }) => {
     await test.app.pool.query(

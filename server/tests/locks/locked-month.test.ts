@@ -115,19 +115,29 @@ describe.each([
     const { test, send } = tools;
     const { mn, hash, settle, issueForPast } = locked;
     const newcomer = await tools.addMeasured(`${mn}-NEW`, isPacked);
-    const entityId = await entityOf(test, await addSite(test, { mn: `${mn}-OTHER` }));
-    const { data: lock } = await tools.lock(entityId);
+    const addEntity = async (code: string) => entityOf(test, await addSite(test, { mn: `${mn}-${code}` }));
+    const [one, other] = [await addEntity('ONE'), await addEntity('OTHER')];
+    const move = async (entityId: number) => {
+      const { data } = await send('GET', `/site/site/${newcomer}`);
+      expect(await send('PUT', '/site/site', { ...data, entityId })).toMatchObject({ code: 200 });
+      await settle();
+    };
+    const locks = [await tools.lock(one)];
     await issueForPast(newcomer);
     const before = await hash(newcomer);
-    const { data } = await send('GET', `/site/site/${newcomer}`);
-    expect(await send('PUT', '/site/site', { ...data, entityId })).toMatchObject({ code: 200 });
-    await settle();
+    await move(one);
     expect(await hash(newcomer)).toEqual(before);
     const readValue = async (ts: number) =>
       (await readMonth(test, newcomer)).readings.find((one) => one.ts === ts)?.values;
-    expect(await readValue(places.minute)).toEqual([10]);
-    await tools.unlock(lock?.['lockId']);
-    await settle();
+    // What waits for one lock does not hinder another.
+    await move(other);
+    locks.push(await tools.lock(other));
+    for (const lock of locks) {
+      expect(lock.code).toBe(200);
+      expect(await readValue(places.minute)).toEqual([10]);
+      await tools.unlock(lock.data?.['lockId']);
+      await settle();
+    }
     expect(await readValue(places.minute)).toEqual([15]);
     expect((await readMonth(test, newcomer)).hours[2]).toMatchObject({ a1: 15 });
   });

@@ -48,7 +48,10 @@ export async function isMonthLocked(client: Connection, entityId: number, month:
   return rowCount !== 0;
 }
 
-/** What still changes a month of these sites: queued hours, packets to let in, or ranges and K and B to apply again. */
+/**
+ * What still changes a month of these sites: queued hours, packets to let in, or ranges and K and B to apply again, except
+ * those that wait for another lock to end.
+ */
 export interface Pending {
   hours: boolean;
   packets: boolean;
@@ -65,8 +68,10 @@ export async function findPending(
        exists (select from dirty_hour where hour >= $2 and hour < $3 and sites && $1::integer[]) as hours,
        exists (select from kept_packet p where site_id = any($1::integer[]) and ts >= $2 and ts < $3
          and not exists (select from month_lock l where l.lock_id = p.lock_id)) as packets,
-       exists (select from range_recheck) or exists (select from coefficient_recheck
-         where site_id = any($1::integer[]) and from_time < $3 and until_time > $2) as ranges`,
+       exists (select from range_recheck) or exists (select from coefficient_recheck c
+         where site_id = any($1::integer[]) and from_time < $3 and until_time > $2 and not exists (
+           select from month_lock_site l
+           where l.site_id = c.site_id and l.since <= from_time and l.until >= until_time)) as ranges`,
     [siteIds, new Date(since).toISOString(), new Date(until).toISOString()],
   );
   return rows[0] ?? { hours: false, packets: false, ranges: false };
