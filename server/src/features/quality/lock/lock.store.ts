@@ -2,6 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import { holdAdvisoryLock } from '../../../platform/db/advisory-lock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 
@@ -202,19 +203,6 @@ export async function endUnlock(pool: Pool, lockId: number): Promise<void> {
 const letInLock = 0x6c696d10;
 
 /** Runs work while no other process lets packets in; undefined if one does. */
-export async function holdLetIn<V>(pool: Pool, work: () => Promise<V>): Promise<V | undefined> {
-  const holder = await pool.connect();
-  let isHeld = false;
-  try {
-    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [letInLock]);
-    isHeld = rows[0]?.mine === true;
-    if (!isHeld) return undefined;
-    const value = await work();
-    await holder.query('select pg_advisory_unlock($1)', [letInLock]);
-    isHeld = false;
-    return value;
-  } finally {
-    // A connection that still holds the lock is closed, which frees it.
-    holder.release(isHeld);
-  }
+export function holdLetIn<V>(pool: Pool, work: () => Promise<V>): Promise<V | undefined> {
+  return holdAdvisoryLock(pool, letInLock, work);
 }
