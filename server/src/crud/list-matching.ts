@@ -5,20 +5,11 @@ import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.rule.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Definition, FieldValues } from './definition.ts';
-import { filterRows, orderRows, presentRow } from './list.ts';
+import { filterRows, presentRow, selectMatching } from './list.ts';
 
 /** Some columns of all rows that match, in the order of the list; for lists that fit into memory. */
-export async function listMatching(
-  db: Database,
-  definition: Definition,
-  scope: Scope,
-  query: FieldValues,
-  language: Language,
-  columns: readonly string[],
-): Promise<FieldValues[]> {
-  return orderRows(filterRows(db, definition, scope, query, language), definition, query, language)
-    .select(columns)
-    .execute();
+export function listMatching(...rows: Parameters<typeof selectMatching>): Promise<FieldValues[]> {
+  return selectMatching(...rows).execute();
 }
 
 /** The rows with these ids, in their order; those outside the data scope or removed meanwhile are left out. */

@@ -91,18 +91,23 @@ function selectPage(
   ).selectAll();
 }
 
-/** Streams the rows of an export through a cursor, so that memory does not grow with their number. */
-export function streamRows(
+/** Selects some columns of all rows that match, in the order of the list. */
+export function selectMatching(
   db: Database,
   definition: Definition,
   scope: Scope,
   query: FieldValues,
   language: Language,
   columns: readonly string[],
-): AsyncIterable<FieldValues> {
-  return orderRows(filterRows(db, definition, scope, query, language), definition, query, language)
-    .select(columns)
-    .stream(500);
+) {
+  return orderRows(filterRows(db, definition, scope, query, language), definition, query, language).select(
+    columns,
+  );
+}
+
+/** Streams the rows of an export through a cursor, so that memory does not grow with their number. */
+export function streamRows(...rows: Parameters<typeof selectMatching>): AsyncIterable<FieldValues> {
+  return selectMatching(...rows).stream(500);
 }
 
 export async function findRow<R extends Resource, C extends object>(
@@ -222,12 +227,7 @@ function isInCalendar(moment: string): boolean {
   return !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.toISOString().startsWith(day);
 }
 
-export function orderRows(
-  rows: Rows,
-  { resource }: Definition,
-  query: FieldValues,
-  language: Language,
-): Rows {
+function orderRows(rows: Rows, { resource }: Definition, query: FieldValues, language: Language): Rows {
   const requested = String(query['orderByColumn'] ?? '');
   let isDown = resource.order.at(-1)?.desc ?? false;
   if (isSortable(resource, requested)) {

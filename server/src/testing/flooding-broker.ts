@@ -10,18 +10,25 @@ export interface FloodingBroker {
   readonly connections: number;
   /** Whether the last connection ended with a DISCONNECT. */
   readonly isDisconnected: boolean;
+  /** Sends one more message to every subscriber; returns its number. */
+  publish(message: BrokerMessage): number;
   close(): Promise<void>;
+}
+
+interface BrokerMessage {
+  topic: string;
+  payload: string;
 }
 
 const packetType = { connect: 1, puback: 4, subscribe: 8, unsubscribe: 10, pingreq: 12, disconnect: 14 };
 
 /** A broker that sends all messages at QoS 1 to every subscriber at once, without waiting for acknowledgements. */
-export async function startFloodingBroker(
-  messages: readonly { topic: string; payload: string }[],
-): Promise<FloodingBroker> {
+export async function startFloodingBroker(messages: readonly BrokerMessage[]): Promise<FloodingBroker> {
   const flood = Buffer.concat(messages.map((message, index) => encodePublish(message, index + 1)));
   const acknowledged = new Set<number>();
   const sockets = new Set<Socket>();
+  const subscribers = new Set<Socket>();
+  let last = messages.length;
   let [pings, connections, isDisconnected] = [0, 0, false];
 
   function answer(socket: Socket, type: number, body: Buffer): void {
@@ -33,6 +40,7 @@ export async function startFloodingBroker(
       case packetType.subscribe:
         socket.write(Buffer.from([0x90, 4, body[0] ?? 0, body[1] ?? 0, 0, 1]));
         socket.write(flood);
+        subscribers.add(socket.once('close', () => subscribers.delete(socket)));
         break;
       case packetType.unsubscribe:
         socket.write(Buffer.from([0xb0, 4, body[0] ?? 0, body[1] ?? 0, 0, 0]));
@@ -74,6 +82,10 @@ export async function startFloodingBroker(
     get isDisconnected() {
       return isDisconnected;
     },
+    publish(message) {
+      for (const socket of subscribers) socket.write(encodePublish(message, last + 1));
+      return ++last;
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -96,7 +108,7 @@ function takePacket(bytes: Buffer): { type: number; body: Buffer; rest: Buffer<A
 }
 
 /** PUBLISH of MQTT 5 at QoS 1 without properties. */
-function encodePublish({ topic, payload }: { topic: string; payload: string }, number: number): Buffer {
+function encodePublish({ topic, payload }: BrokerMessage, number: number): Buffer {
   const [name, content] = [Buffer.from(topic), Buffer.from(payload)];
   const body = Buffer.concat([
     Buffer.from([name.length >> 8, name.length & 255]),

@@ -25,7 +25,7 @@ interface Proposal {
 }
 
 /** Stores a config and a run with one proposal for PM2.5; returns the id of the result. */
-export async function addProposal({ test }: GatewayFixture, given: Proposal): Promise<number> {
+export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given: Proposal): Promise<number> {
   const { siteId, k, b, kBefore = 1, bBefore = 0, target = 'platform', forPast = false } = given;
   const now = test.clock.now();
   const { rows } = await test.app.pool.query<{ result_id: number }>(
@@ -62,7 +62,7 @@ export interface IssueClient {
   find(siteId: number): Promise<Record<string, unknown>>;
 }
 
-export function makeIssueClient({ test }: GatewayFixture, token: string): IssueClient {
+export function makeIssueClient({ test }: Pick<GatewayFixture, 'test'>, token: string): IssueClient {
   const calibration = makeResourceClient(test, '/site/calibration', token);
   const history = makeResourceClient(test, '/site/calibrationHistory/issue', token);
   const read = async (body: Promise<{ code: number; data?: unknown }>) => {

@@ -8,8 +8,8 @@ export {
   type SlotSummary,
   summariseHour,
   summariseSlot,
-} from './averaging.rule.ts';
-export { type ChannelPlan, type PlannedChannel, planChannels } from './channel-plan.rule.ts';
+} from './averaging/averaging.rule.ts';
+export { type ChannelPlan, type PlannedChannel, planChannels } from './averaging/channel-plan.rule.ts';
 export { applyCoefficients, correctValue } from './correct.rule.ts';
 export type { DatedCoefficient, DeviceChannel, NewPassword, SiteDevice, SiteDirectory } from './device.ts';
 export { exceedsLimit } from './limit.rule.ts';

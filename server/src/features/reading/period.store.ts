@@ -2,7 +2,7 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type pg from 'pg';
 import { type CopyRow, copyOut } from '../../platform/db/copy-binary.ts';
-import type { SlotSummary } from './averaging.rule.ts';
+import type { SlotSummary } from './averaging/averaging.rule.ts';
 import { dayIndexColumns } from './index-columns.ts';
 import { siteCondition, timestampLiteral } from './literal.store.ts';
 import { unpackOutOfRange } from './out-of-range.rule.ts';

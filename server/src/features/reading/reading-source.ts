@@ -3,17 +3,17 @@ import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { App } from '../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
-import { countStoredSteps } from './blocks/block.store.ts';
-import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
-import type { SiteDirectory, StoredChannel } from './device.ts';
-import { readHourMeans } from './hour-means.ts';
+import { type ChannelPlan, planChannels } from './averaging/channel-plan.rule.ts';
 import {
   isOneAMinute,
   listMinutes,
   listOutOfRange,
   listSampleValues,
   listSteps,
-} from './list-samples.rule.ts';
+} from './averaging/list-samples.rule.ts';
+import { countStoredSteps } from './blocks/block.store.ts';
+import type { SiteDirectory, StoredChannel } from './device.ts';
+import { readHourMeans } from './hour-means.ts';
 import { type MeanDetail, type PeriodSummary, readMeans, readPeriods } from './period.store.ts';
 import {
   countPeriods,

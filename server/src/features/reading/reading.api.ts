@@ -1,4 +1,6 @@
 /** Stored readings for other areas: reading, correcting and importing them. */
+
+export { findWindChannels } from './averaging/channel-plan.rule.ts';
 export {
   type ChangeGroup,
   listChangeGroups,
@@ -14,7 +16,6 @@ export type {
   ValueChange,
   ValueStep,
 } from './changes/requests.ts';
-export { findWindChannels } from './channel-plan.rule.ts';
 export { type DayColumns, type DayItem, readDayColumns } from './columns/day-columns.store.ts';
 export { readHourColumns } from './columns/hour-columns.store.ts';
 export { openPlaces } from './columns/site-columns.ts';
@@ -24,8 +25,8 @@ export { dayIndexColumns } from './index-columns.ts';
 export { ensureSlot, recheckRange, removeReadings } from './partitions/schema.store.ts';
 export { presentReading } from './present-value.rule.ts';
 export { isInRange } from './range.rule.ts';
-export type { RawHour } from './raw-hour.rule.ts';
-export { readRawHours } from './raw-hours.ts';
-export type { ReadRemarks } from './read-remarks.ts';
+export type { RawHour } from './raw-hours/raw-hour.rule.ts';
+export { readRawHours } from './raw-hours/raw-hours.ts';
 export type { ReadingSource, StoredPeriod } from './reading-source.ts';
+export type { ReadRemarks } from './remarks/read-remarks.ts';
 export type { Points, Series } from './series.ts';

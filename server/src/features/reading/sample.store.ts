@@ -1,7 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import { copyOut } from '../../platform/db/copy-binary.ts';
-import { plainQuality, type Sample } from './averaging.rule.ts';
+import { plainQuality, type Sample } from './averaging/averaging.rule.ts';
 import { assessMarks, unpackDay, unpackSamples } from './blocks/block.rule.ts';
 import { joinReadings, listPackedDays, type PackedDay, readLoose } from './blocks/block.store.ts';
 import { countingExtents, unpackExtremes } from './extremes.rule.ts';

@@ -6,7 +6,7 @@ import {
   plainQuality,
   type Sample,
   summariseHour,
-} from '../reading/averaging.rule.ts';
+} from '../reading/averaging/averaging.rule.ts';
 import { type PacketKind, packetKind } from '../reading/reading.ts';
 import { countReceived, type HourValue, rollUpDay } from './roll-up.rule.ts';
 

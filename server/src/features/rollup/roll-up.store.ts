@@ -1,5 +1,6 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
+import { holdAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { beginWriting } from '../reading/locks/locks.api.ts';
@@ -18,25 +19,14 @@ export interface DirtyHour {
 
 const rollUpLock = 0x6c696d01;
 
-/**
- * Runs work while no other process rolls up; undefined if one does. A separate connection holds the lock, so that it is
- * taken before the snapshot of the work's transaction, which would otherwise miss what another process has just written.
- */
-export async function holdRollUpLock<V>(pool: pg.Pool, work: () => Promise<V>): Promise<V | undefined> {
-  const holder = await pool.connect();
-  let isHeld = false;
-  try {
-    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [rollUpLock]);
-    isHeld = rows[0]?.mine === true;
-    if (!isHeld) return undefined;
-    const value = await work();
-    await holder.query('select pg_advisory_unlock($1)', [rollUpLock]);
-    isHeld = false;
-    return value;
-  } finally {
-    // A connection that still holds the lock is closed, which frees it.
-    holder.release(isHeld);
-  }
+/** Runs work while no other process rolls up; undefined if one does. */
+export function holdRollUpLock<V>(pool: pg.Pool, work: () => Promise<V>): Promise<V | undefined> {
+  return holdAdvisoryLock(pool, rollUpLock, work);
+}
+
+/** Waits until no process rolls up; until the transaction ends, none begins. */
+export async function excludeRollUps(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [rollUpLock]);
 }
 
 /** True if no process rolls up; the lock is held until the transaction ends. */

@@ -11,6 +11,7 @@ export { findWithholding, type PollutantSlot, toIndexValue } from './air-index.r
 export { lookBackHours, openHourlyIndex, windowHours } from './foreign-index.rule.ts';
 export { type HourJudge, type HourJudging, judgeNothing } from './hour-judge.ts';
 export { hoursRolledUp } from './hours-rolled-up.ts';
+export { excludeRollUps } from './roll-up.store.ts';
 export type { RollUp } from './roll-up.ts';
 
 type Bounds = readonly [from: number, to: number];

@@ -17,6 +17,7 @@ import {
   removePasswordChanges,
   takesCoefficients,
 } from '../device/device.api.ts';
+import { excludeWritersOfLocked } from '../reading/locks/locks.api.ts';
 import { removeReadings } from '../reading/reading.api.ts';
 import { markSiteHoursDirty } from '../rollup/rollup.api.ts';
 import { refuseSiteMove } from '../system/system.api.ts';
@@ -131,8 +132,11 @@ export async function saveSiteParts(
   if (typeof given.accessPassword === 'string' || given.accessPassword === false)
     await removePasswordChanges(db, siteId);
   const isMoved = before && given.entityId !== undefined && given.entityId !== before.entityId;
-  // Another entity may have another time zone.
-  if (isMoved) await markSiteHoursDirty(db, [siteId]);
+  if (isMoved) {
+    await excludeWritersOfLocked(db, siteId);
+    // Another entity may have another time zone.
+    await markSiteHoursDirty(db, [siteId]);
+  }
   const row = { ...before, ...given };
   if (before && row.mn !== before.mn) {
     await forgetDevice(db, siteId);

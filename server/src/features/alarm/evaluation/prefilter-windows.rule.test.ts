@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Topic } from '../../../platform/bus-topic.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { fullRounds } from '../../../testing/full-rounds.ts';
-import { eachStep, plainQuality, type Sample } from '../../reading/averaging.rule.ts';
+import { eachStep, plainQuality, type Sample } from '../../reading/averaging/averaging.rule.ts';
 import { packetKind, type Reading } from '../../reading/reading.ts';
 import type { EvaluatedRule } from './evaluated-rule.ts';
 import { judgeValue, listChanges, type TimedValue } from './judge.rule.ts';

@@ -1,24 +1,14 @@
 import type { EndReason } from '@limpid/contract/alarm/alarm-log';
-import type { AlarmPart } from '@limpid/contract/alarm/alarm-parts';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { AlarmState, Episode, MachineEnd, MachineSettings, Transition } from './alarm-machine.rule.ts';
 import { initialState } from './alarm-machine.rule.ts';
 
 /** An alarm of the log, as far as late values can change it. */
-export interface LoggedAlarm {
+export interface LoggedAlarm extends Episode {
   alarmId: number;
-  raisedAt: number;
   endedAt: number | null;
   endReason: EndReason | null;
-  value: number | null;
-  peak: number | null;
-  peakAt: number;
-  lastValue: number | null;
-  messageAt: number;
-  repeats: number;
-  unstable: boolean;
   historical: boolean;
-  parts?: readonly AlarmPart[] | undefined;
 }
 
 /** An alarm as the values say it was. */

@@ -30,6 +30,8 @@ afterAll(async () => {
 });
 
 const at = lastDay + 2 * HOUR_MS;
+/** As in roll-up.store.ts. */
+const rollUpLock = 0x6c696d01;
 
 async function countWaiting(): Promise<number> {
   const { rows } = await tools.test.app.pool.query(
@@ -104,6 +106,50 @@ describe('locking a month', () => {
       [siteId],
     );
     expect(came.filter(({ slots }) => slots.length > 0).length - 1 + rows[0].n).toBe(40);
+  });
+});
+
+describe('hours that are queued without a change of readings', () => {
+  it('are rolled up before a month is locked, or left out', async () => {
+    const { pool } = tools.test.app;
+    const siteId = await tools.addMeasured('RACE-D');
+    const entityId = await entityOf(tools.test, siteId);
+    const [rollUp, trigger] = [await pool.connect(), await pool.connect()];
+    await rollUp.query('select pg_advisory_lock($1)', [rollUpLock]);
+    await trigger.query('begin');
+    const hour = [siteId, new Date(at)];
+    await trigger.query('update reading_hour set a1 = 777 where site_id = $1 and ts = $2', hour);
+    await trigger.query('insert into dirty_hour (hour, sites) values ($2, array[$1::integer])', hour);
+    const locking = tools.lock(entityId);
+    await soon(async () => {
+      const { rows } = await pool.query(
+        `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+        [rollUpLock],
+      );
+      return rows[0].n;
+    }).toBe(1);
+    await trigger.query('commit');
+    trigger.release();
+    rollUp.release(true);
+    expect((await locking).code).toBe(200);
+    expect((await readMonth(tools.test, siteId)).hours[2]).toMatchObject({ a1: 10 });
+  });
+});
+
+describe('a site that comes to an entity with a locked month', () => {
+  it('waits for a change of its readings that has begun', async () => {
+    const { test, send } = tools;
+    const siteId = await tools.addMeasured('RACE-E');
+    const entityId = await entityOf(test, await tools.addMeasured('RACE-F'));
+    expect((await tools.lock(entityId)).code).toBe(200);
+    const writer = await test.app.pool.connect();
+    await writer.query(beginWriting);
+    const { data } = await send('GET', `/site/site/${siteId}`);
+    const moving = send('PUT', '/site/site', { ...data, entityId });
+    await soon(countWaiting).toBe(1);
+    await writer.query('commit');
+    writer.release();
+    expect((await moving).code).toBe(200);
   });
 });
 

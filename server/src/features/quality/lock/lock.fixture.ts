@@ -8,6 +8,7 @@ import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { recheckRanges } from '../../reading/ranges/recheck-ranges.ts';
 import { bits, packetKind, type Reading } from '../../reading/reading.ts';
 import { readStoredReadings } from '../../reading/stored-readings.ts';
+import { datesOf } from './lock.rule.ts';
 
 const zone = 'Asia/Shanghai';
 /** October in the zone of the sites; the clock of tests is in the middle of November. */
@@ -41,8 +42,8 @@ function twoDays(siteId: number): Reading[] {
 /** A number above the range of its channel, which counts if the range becomes wider. */
 export const beyond = { ts: lastDay + 3 * HOUR_MS + MINUTE_MS, raw: 20_000 };
 
-export async function openLocks() {
-  const test = await openTestApp();
+export async function openLocks(environment: Record<string, string> = {}) {
+  const test = await openTestApp(environment);
   const gateway = await startGateway(test.app, test.ingest, { sweep: 50 });
   const admin = await test.login();
   const recheck = () => recheckRanges(test.app, test.ingest.directory);
@@ -98,32 +99,60 @@ export async function entityOf({ app }: TestApp, siteId: number): Promise<number
   return rows[0].entity_id;
 }
 
-/** What can be read of the month: readings, however they are stored, hours and days. */
-export async function readMonth({ app }: TestApp, siteId: number) {
+interface Month {
+  month: string;
+  since: number;
+  until: number;
+}
+
+/** What can be read of a month: readings, however they are stored, hours, days and flags. */
+export async function readMonth(
+  { app }: TestApp,
+  siteId: number,
+  { month: name, ...bounds }: Month = { month, since, until },
+) {
   const client = await app.pool.connect();
   try {
-    const { byKey } = await readStoredReadings(client, siteId, [since, until], 'all');
+    const { byKey } = await readStoredReadings(client, siteId, [bounds.since, bounds.until], 'all');
     const readings = [...byKey.values()]
       .map(({ hour: _, ...reading }) => reading)
       .toSorted((a, b) => a.ts - b.ts || a.kind - b.kind);
     const { rows: hours } = await client.query(
       'select to_jsonb(h) as row from reading_hour h where site_id = $1 and ts >= $2 and ts < $3 order by ts',
-      [siteId, new Date(since), new Date(until)],
+      [siteId, new Date(bounds.since), new Date(bounds.until)],
     );
     const { rows: days } = await client.query(
       `select to_jsonb(d) as row from reading_day d where site_id = $1 and day >= $2 and day <= $3 order by day`,
-      [siteId, `${month}-01`, `${month}-31`],
+      [siteId, ...datesOf(name)],
     );
-    return { readings, hours: hours.map(({ row }) => row), days: days.map(({ row }) => row) };
+    const { rows: flags } = await client.query(
+      `select to_jsonb(f) as row from quality_flag f where site_id = $1 and ts >= $2 and ts < $3
+       order by ts, slot, rule_id`,
+      [siteId, new Date(bounds.since), new Date(bounds.until)],
+    );
+    const toRows = (found: { row: Record<string, unknown> }[]) => found.map(({ row }) => row);
+    return { readings, hours: toRows(hours), days: toRows(days), flags: toRows(flags) };
   } finally {
     client.release();
   }
 }
 
-export async function hashMonth(test: TestApp, siteId: number): Promise<string> {
+export async function hashMonth(test: TestApp, siteId: number, of?: Month): Promise<string> {
   return createHash('sha256')
-    .update(JSON.stringify(await readMonth(test, siteId), sortKeys))
+    .update(JSON.stringify(await readMonth(test, siteId, of), sortKeys))
     .digest('hex');
+}
+
+/** The bytes of the packed days (UTC) that are wholly in the month: the first and the last one belong to two months. */
+export async function hashBlocks({ app }: TestApp, siteId: number): Promise<string> {
+  const { rows } = await app.pool.query(
+    `select day::text, slot, encode(spine, 'hex') as spine, encode(data, 'hex') as data, encode(low, 'hex') as low,
+       encode(high, 'hex') as high
+     from reading_block left join reading_block_value using (site_id, day)
+     where site_id = $1 and day between $2 and $3 order by day, slot`,
+    [siteId, `${month}-01`, `${month}-30`],
+  );
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
 /** Packing changes the order of an object's keys and nothing else. */

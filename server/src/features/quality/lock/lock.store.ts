@@ -2,6 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import { holdAdvisoryLock } from '../../../platform/db/advisory-lock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 
@@ -48,7 +49,10 @@ export async function isMonthLocked(client: Connection, entityId: number, month:
   return rowCount !== 0;
 }
 
-/** What still changes a month of these sites: queued hours, packets to let in, or ranges and K and B to apply again. */
+/**
+ * What still changes a month of these sites: queued hours, packets to let in, or ranges and K and B to apply again, except
+ * those that wait for another lock to end.
+ */
 export interface Pending {
   hours: boolean;
   packets: boolean;
@@ -65,8 +69,10 @@ export async function findPending(
        exists (select from dirty_hour where hour >= $2 and hour < $3 and sites && $1::integer[]) as hours,
        exists (select from kept_packet p where site_id = any($1::integer[]) and ts >= $2 and ts < $3
          and not exists (select from month_lock l where l.lock_id = p.lock_id)) as packets,
-       exists (select from range_recheck) or exists (select from coefficient_recheck
-         where site_id = any($1::integer[]) and from_time < $3 and until_time > $2) as ranges`,
+       exists (select from range_recheck) or exists (select from coefficient_recheck c
+         where site_id = any($1::integer[]) and from_time < $3 and until_time > $2 and not exists (
+           select from month_lock_site l
+           where l.site_id = c.site_id and l.since <= from_time and l.until >= until_time)) as ranges`,
     [siteIds, new Date(since).toISOString(), new Date(until).toISOString()],
   );
   return rows[0] ?? { hours: false, packets: false, ranges: false };
@@ -197,19 +203,6 @@ export async function endUnlock(pool: Pool, lockId: number): Promise<void> {
 const letInLock = 0x6c696d10;
 
 /** Runs work while no other process lets packets in; undefined if one does. */
-export async function holdLetIn<V>(pool: Pool, work: () => Promise<V>): Promise<V | undefined> {
-  const holder = await pool.connect();
-  let isHeld = false;
-  try {
-    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [letInLock]);
-    isHeld = rows[0]?.mine === true;
-    if (!isHeld) return undefined;
-    const value = await work();
-    await holder.query('select pg_advisory_unlock($1)', [letInLock]);
-    isHeld = false;
-    return value;
-  } finally {
-    // A connection that still holds the lock is closed, which frees it.
-    holder.release(isHeld);
-  }
+export function holdLetIn<V>(pool: Pool, work: () => Promise<V>): Promise<V | undefined> {
+  return holdAdvisoryLock(pool, letInLock, work);
 }

@@ -4,6 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { isLockTimeout } from '../../../platform/db/request-waits.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { excludeWriters } from '../../reading/locks/locks.api.ts';
+import { excludeRollUps } from '../../rollup/rollup.api.ts';
 import { monthBounds } from './lock.rule.ts';
 import { findPending, holdEntity, insertLock, isMonthLocked, type Pending } from './lock.store.ts';
 
@@ -28,6 +29,8 @@ const pauseMs = 250;
 const patienceMs = 7000;
 /** Stations wait while the month's last hours are rolled up under the lock, so that takes a few portions at most. */
 const portionsUnderLock = 20;
+/** A queue that is so short is rolled up under the lock: late packets may lengthen it again and again. */
+const fewEntries = 100;
 
 /**
  * Locks a month that has ended. Its queued hours are rolled up first, while stations report; the rest is rolled up under
@@ -37,14 +40,15 @@ export async function takeMonthLock(app: Deps, order: Order, finish: Finishing):
   const { entity, month } = order;
   const giveUpAt = app.clock.now().getTime() + patienceMs;
   const isPatient = () => app.clock.now().getTime() < giveUpAt;
+  let isShort = false;
   while (isPatient()) {
-    const found = await tryLock(app, order, finish).catch((error: unknown): Waiting => {
+    const found = await tryLock(app, order, finish, isShort).catch((error: unknown): Waiting => {
       if (isLockTimeout(error)) return busy;
       throw error;
     });
     if (typeof found === 'number') return found;
     if (found.packets) await finish.letIn();
-    if (found.hours) await rollUp(finish, found.bounds, isPatient);
+    if (found.hours) isShort = await shortenQueue(finish, found.bounds, isPatient);
     await wait(pauseMs);
   }
   return fail('lock.pending', { entity: entity.entityName, month });
@@ -57,7 +61,13 @@ type Waiting = Pending & { bounds?: Bounds };
 const busy: Waiting = { hours: false, packets: false, ranges: false };
 
 /** The number of the lock, or what has to be finished first. */
-function tryLock(app: Deps, order: Order, finish: Finishing): Promise<number | Waiting> {
+function tryLock(
+  app: Deps,
+  order: Order,
+  finish: Finishing,
+  /** Whether few hours of the month are queued. */
+  isShort: boolean,
+): Promise<number | Waiting> {
   const { entity, month, lockedBy, reason } = order;
   return transact(app.pool, async (client) => {
     const { zone, siteIds } = await holdEntity(client, entity.entityId);
@@ -68,7 +78,7 @@ function tryLock(app: Deps, order: Order, finish: Finishing): Promise<number | W
     if (await isMonthLocked(client, entity.entityId, month)) fail('lock.already', names, 'month');
     if (siteIds.length === 0) fail('lock.no_sites', names, 'entityId');
     const before = await findPending(client, siteIds, bounds);
-    if (before.hours || before.packets || before.ranges) return { ...before, bounds };
+    if ((before.hours && !isShort) || before.packets || before.ranges) return { ...before, bounds };
     await client.query(`set local lock_timeout = '2s'`);
     await excludeWriters(client);
     const rest = await finishUnderLock(client, { siteIds, bounds, finish });
@@ -78,7 +88,7 @@ function tryLock(app: Deps, order: Order, finish: Finishing): Promise<number | W
   });
 }
 
-/** Rolls up the hours that are still queued; none are added, because writers are excluded. */
+/** Rolls up the hours that are still queued; readings add none, because writers are excluded. */
 async function finishUnderLock(
   client: Connection,
   { siteIds, bounds, finish }: { siteIds: readonly number[]; bounds: Bounds; finish: Finishing },
@@ -88,15 +98,23 @@ async function finishUnderLock(
     await runPortion(finish, bounds);
     pending = await findPending(client, siteIds, bounds);
   }
-  return pending;
+  // Hours are also queued by those who do not change readings: a roll-up that begins now sees the lock.
+  await excludeRollUps(client);
+  return findPending(client, siteIds, bounds);
 }
 
-async function rollUp(
+/** Rolls up the month's queue until few entries are left; false if that takes too long, or another process does it. */
+async function shortenQueue(
   finish: Finishing,
   bounds: Bounds | undefined,
   isPatient: () => boolean,
-): Promise<void> {
-  while (bounds && isPatient() && (await runPortion(finish, bounds)));
+): Promise<boolean> {
+  while (bounds && isPatient()) {
+    const entries = await runPortion(finish, bounds);
+    if (entries === undefined) return false;
+    if (entries < fewEntries) return true;
+  }
+  return false;
 }
 
 function runPortion(finish: Finishing, [from, until]: Bounds): Promise<number | undefined> {

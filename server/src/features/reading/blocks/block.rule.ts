@@ -1,4 +1,4 @@
-import { plainQuality, type Sample, type SampleQuality } from '../averaging.rule.ts';
+import { plainQuality, type Sample, type SampleQuality } from '../averaging/averaging.rule.ts';
 import { countingExtents, toNumber } from '../extremes.rule.ts';
 import { eachMarked, packMarks, unpackMarks } from '../marks.rule.ts';
 import { type Extreme, type PacketKind, packetKinds, type Reading } from '../reading.ts';

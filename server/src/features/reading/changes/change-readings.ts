@@ -3,7 +3,7 @@ import { type ErrorKey, fail } from '@limpid/contract/errors';
 import { floorToHour, formatLocalTime } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
-import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
+import { type ChannelPlan, planChannels } from '../averaging/channel-plan.rule.ts';
 import { applyCoefficients } from '../correct.rule.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { beginWriting } from '../locks/month-lock.store.ts';

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
+import { type ChannelPlan, planChannels } from '../averaging/channel-plan.rule.ts';
 import { formatUtcDay, joinReadings, replaceBlocks } from '../blocks/block.store.ts';
-import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import type { SiteDevice } from '../device.ts';
 import { beginWriting } from '../locks/month-lock.store.ts';
 import { joinEntries } from '../merge.rule.ts';

@@ -7,7 +7,7 @@ import {
   plainQuality,
   type Sample,
   summariseHour,
-} from '../averaging.rule.ts';
+} from '../averaging/averaging.rule.ts';
 import { type Entry, getEffectiveValue } from '../merge.rule.ts';
 import { bits, numberOutOfRange, packetKind, type Reading, type ReadingKey } from '../reading.ts';
 import { editValue, findEntry, isEdited, isMeasured, type RequestedValue } from './edit.rule.ts';

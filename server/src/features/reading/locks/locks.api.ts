@@ -4,6 +4,7 @@ export { findLockAt, isDayLocked, leaveOutLocked, type SiteLocks } from './month
 export {
   beginWriting,
   excludeWriters,
+  excludeWritersOfLocked,
   listLockedEntities,
   readLocks,
   refuseLockedCoefficients,

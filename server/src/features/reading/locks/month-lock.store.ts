@@ -27,6 +27,12 @@ export async function excludeWriters(transaction: Database | pg.ClientBase): Pro
   else await transaction.query(exclusive);
 }
 
+/** Waits for writers that have not seen the locked months of a site that has come to another entity. */
+export async function excludeWritersOfLocked(db: Database, siteId: number): Promise<void> {
+  const { rows } = await sql`select from month_lock_site where site_id = ${siteId} limit 1`.execute(db);
+  if (rows.length > 0) await excludeWriters(db);
+}
+
 interface LockRow {
   lock_id: number;
   site_id: number;

@@ -2,7 +2,6 @@ import { DAY_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
-import { repeat } from '../../../platform/repeat.ts';
 import { formatUtcDay, readBlocks, replaceBlocks } from '../blocks/block.store.ts';
 import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
@@ -11,6 +10,7 @@ import { beginWriting, readLocks } from '../locks/month-lock.store.ts';
 import { listPartitionDays } from '../packed/packing.store.ts';
 import { markDirty, type OnStored, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
+import { type RewritingServices, rewriteInBackground } from '../rewrite-in-background.ts';
 import {
   hasNumberOutOfRange,
   type Limits,
@@ -71,27 +71,9 @@ export async function recheckRanges(
   return changed;
 }
 
-/** Runs the queued rechecks. Two processes that do so at once wait for each other day by day. */
-export function startRangeRechecks(
-  app: App,
-  {
-    ingest: { directory },
-    alarmWatch: { collectChanges },
-  }: { ingest: { directory: SiteDirectory }; alarmWatch: { collectChanges: OnStored } },
-): () => Promise<void> {
-  const stopping = new AbortController();
-  const stop = repeat(
-    everyMs,
-    async () => {
-      const changed = await recheckRanges(app, directory, collectChanges, stopping.signal);
-      if (changed > 0) app.log.info({ readings: changed }, 'rechecking ranges changed readings');
-    },
-    (error) => app.log.warn({ err: error }, 'rechecking ranges failed'),
-  );
-  return () => {
-    stopping.abort();
-    return stop();
-  };
+/** Runs the queued rechecks. */
+export function startRangeRechecks(app: App, services: RewritingServices): () => Promise<void> {
+  return rewriteInBackground(app, services, { title: 'rechecking ranges', everyMs, rewrite: recheckRanges });
 }
 
 async function recheckSites(

@@ -2,13 +2,14 @@ import { DAY_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
-import { repeat } from '../../../platform/repeat.ts';
 import { formatUtcDay, readBlocks, replaceBlocks } from '../blocks/block.store.ts';
 import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
-import { beginWriting } from '../locks/month-lock.store.ts';
+import { findLockAt } from '../locks/month-lock.rule.ts';
+import { beginWriting, readLocks } from '../locks/month-lock.store.ts';
 import { markDirty, type OnStored, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
+import { type RewritingServices, rewriteInBackground } from '../rewrite-in-background.ts';
 import { type Recorrection, recorrectReading } from './recorrect.rule.ts';
 import {
   listRecorrections,
@@ -21,7 +22,7 @@ const everyMs = 5000;
 
 /**
  * Corrects stored values again where K and B have changed for the past, from what was sent. Their hours are queued for a
- * roll-up. Returns the number of changed readings. Safe to interrupt and to repeat.
+ * roll-up; values of locked months wait. Returns the number of changed readings. Safe to interrupt and to repeat.
  */
 export async function recorrectValues(
   { pool }: Pick<App, 'pool'>,
@@ -40,7 +41,6 @@ export async function recorrectValues(
     for (let start = first; recorrection && start < period.until; start += DAY_MS) {
       if (signal?.aborted) return changed;
       const bounds = [Math.max(start, period.from), Math.min(start + DAY_MS, period.until)] as const;
-      // A month is not locked while a correction of it waits here.
       changed += await transact(
         pool,
         (client) => recorrectDay(client, { device, recorrection, start, bounds, onChanged }),
@@ -52,27 +52,13 @@ export async function recorrectValues(
   return changed;
 }
 
-/** Runs the queued corrections. Two processes that do so at once wait for each other day by day. */
-export function startRecorrections(
-  app: App,
-  {
-    ingest: { directory },
-    alarmWatch: { collectChanges },
-  }: { ingest: { directory: SiteDirectory }; alarmWatch: { collectChanges: OnStored } },
-): () => Promise<void> {
-  const stopping = new AbortController();
-  const stop = repeat(
+/** Runs the queued corrections. */
+export function startRecorrections(app: App, services: RewritingServices): () => Promise<void> {
+  return rewriteInBackground(app, services, {
+    title: 'correcting values again',
     everyMs,
-    async () => {
-      const changed = await recorrectValues(app, directory, collectChanges, stopping.signal);
-      if (changed > 0) app.log.info({ readings: changed }, 'correcting values again changed readings');
-    },
-    (error) => app.log.warn({ err: error }, 'correcting values again failed'),
-  );
-  return () => {
-    stopping.abort();
-    return stop();
-  };
+    rewrite: recorrectValues,
+  });
 }
 
 function findRecorrection(
@@ -97,8 +83,11 @@ async function recorrectDay(client: Connection, day: SiteDay): Promise<number> {
   const { siteId, zone } = device;
   await lockDay(client, start);
   const changed: Reading[] = [];
+  // A month is not locked while its values wait here; a site that comes to an entity finds months locked.
+  const locks = await readLocks(client, [siteId], bounds);
   const recorrect = (reading: Reading) => {
-    const isWithin = reading.ts >= bounds[0] && reading.ts < bounds[1];
+    const { ts } = reading;
+    const isWithin = ts >= bounds[0] && ts < bounds[1] && !findLockAt(locks, siteId, ts);
     const found = isWithin ? recorrectReading(reading, recorrection) : undefined;
     if (found) changed.push({ ...found, hour: floorToHour(found.ts, zone) });
     return found ?? reading;

@@ -13,17 +13,27 @@ export interface QueuedRecorrection {
   replaced: DatedCoefficient[];
 }
 
+/** Without those that wait for the unlocking of a month. */
 export async function listRecorrections(pool: pg.Pool): Promise<QueuedRecorrection[]> {
   const { rows } = await pool.query<QueuedRecorrection>(
     `select recheck_id as "recheckId", site_id as "siteId", channel_id as "channelId", replaced,
        (extract(epoch from from_time) * 1000)::float8 as from, (extract(epoch from until_time) * 1000)::float8 as until
-     from coefficient_recheck order by recheck_id`,
+     from coefficient_recheck c where not exists (
+       select from month_lock_site l where l.site_id = c.site_id and since <= from_time and until >= until_time)
+     order by recheck_id`,
   );
   return rows;
 }
 
+/** Removes an entry; what it has in locked months waits until they are unlocked. */
 export async function removeRecorrection(pool: pg.Pool, recheckId: string): Promise<void> {
-  await pool.query('delete from coefficient_recheck where recheck_id = $1', [recheckId]);
+  await pool.query(
+    `with done as (delete from coefficient_recheck where recheck_id = $1 returning *)
+     insert into coefficient_recheck (site_id, channel_id, from_time, until_time, replaced)
+     select distinct site_id, channel_id, greatest(from_time, since), least(until_time, until), replaced
+     from done join month_lock_site using (site_id) where since < until_time and until > from_time`,
+    [recheckId],
+  );
 }
 
 /** The loose readings of a site in `[from, until)`. */

@@ -1,12 +1,12 @@
 import { minValidSeconds } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
-import type { App } from '../../platform/app.ts';
-import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
-import { joinReadings, readBlocks, readLoose } from './blocks/block.store.ts';
-import { listDoubtfulHours } from './changes/doubtful-hours.store.ts';
-import type { SiteDevice, SiteDirectory, StoredChannel } from './device.ts';
-import { readHourMeans } from './hour-means.ts';
-import type { MeanLine } from './period.store.ts';
+import type { App } from '../../../platform/app.ts';
+import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
+import { joinReadings, readBlocks, readLoose } from '../blocks/block.store.ts';
+import { listDoubtfulHours } from '../changes/doubtful-hours.store.ts';
+import type { SiteDevice, SiteDirectory, StoredChannel } from '../device.ts';
+import { readHourMeans } from '../hour-means.ts';
+import type { MeanLine } from '../period.store.ts';
 import { findRawMean, type RawHour, summariseRawHour } from './raw-hour.rule.ts';
 
 type Bounds = readonly [from: number, to: number];

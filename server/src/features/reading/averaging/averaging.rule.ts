@@ -2,8 +2,8 @@ import { averageNoise } from '@limpid/aqi/noise';
 import { isHourValid } from '@limpid/aqi/validity';
 import { averageWind } from '@limpid/aqi/wind';
 import { HOUR_SECONDS, MINUTE_MS } from '@limpid/contract/durations';
-import type { Extents } from './extremes.rule.ts';
-import { type PacketKind, packetKind, type ValueExtent } from './reading.ts';
+import type { Extents } from '../extremes.rule.ts';
+import { type PacketKind, packetKind, type ValueExtent } from '../reading.ts';
 
 /** The valid values of a site at one moment by slot, NaN for a missing value. */
 export interface Sample {

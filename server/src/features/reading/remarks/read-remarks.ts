@@ -1,12 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { floorToHour, startOfDay } from '@limpid/contract/local-time';
-import type { App } from '../../platform/app.ts';
-import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
-import { joinReadings, readMarked, readMarkedBlocks } from './blocks/block.store.ts';
-import type { SiteDirectory } from './device.ts';
-import { type PacketKind, packetKind, type Reading } from './reading.ts';
+import type { App } from '../../../platform/app.ts';
+import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
+import { joinReadings, readMarked, readMarkedBlocks } from '../blocks/block.store.ts';
+import type { SiteDirectory } from '../device.ts';
+import { type PacketKind, packetKind, type Reading } from '../reading.ts';
+import { readStoredReadings } from '../stored-readings.ts';
 import { type Remark, remarkOn } from './remarks.rule.ts';
-import { readStoredReadings } from './stored-readings.ts';
 
 type RemarkStep = 'minute' | 'five' | 'hour' | 'day';
 

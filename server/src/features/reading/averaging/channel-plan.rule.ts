@@ -1,5 +1,5 @@
+import type { StoredChannel } from '../device.ts';
 import type { Averaging } from './averaging.rule.ts';
-import type { StoredChannel } from './device.ts';
 
 /** How the values of channels are averaged. */
 export interface ChannelPlan {

@@ -1,8 +1,8 @@
 import { isHourValid } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
-import { plainQuality, type Sample, summariseHour } from './averaging.rule.ts';
-import type { DatedCoefficient } from './device.ts';
-import { bits, isValidFlag, type Reading } from './reading.ts';
+import { plainQuality, type Sample, summariseHour } from '../averaging/averaging.rule.ts';
+import type { DatedCoefficient } from '../device.ts';
+import { bits, isValidFlag, type Reading } from '../reading.ts';
 
 /** An hour before K and B, or why it has no raw mean. */
 export type RawHour = { raw: number } | { without: 'invalid' | 'edited' };

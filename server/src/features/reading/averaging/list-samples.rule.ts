@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
+import type { Points, Series } from '../series.ts';
 import { type Averaging, eachStep, largerByMagnitude, type Sample } from './averaging.rule.ts';
-import type { Points, Series } from './series.ts';
 
 /** Whether no minute has more than one sample, so that nothing has to be averaged. */
 export function isOneAMinute(samples: readonly Sample[]): boolean {

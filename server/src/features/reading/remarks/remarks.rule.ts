@@ -1,7 +1,7 @@
 import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
-import { isEdited, isMeasured } from './changes/edit.rule.ts';
-import { type Entry, getEffectiveValue, listEntries } from './merge.rule.ts';
-import { bits, type PacketKind, packetKind, type Reading } from './reading.ts';
+import { isEdited, isMeasured } from '../changes/edit.rule.ts';
+import { type Entry, getEffectiveValue, listEntries } from '../merge.rule.ts';
+import { bits, type PacketKind, packetKind, type Reading } from '../reading.ts';
 
 /** Remarks on a value that differs from the plain case. */
 export interface Remark {
