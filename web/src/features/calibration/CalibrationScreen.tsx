@@ -20,6 +20,9 @@ const columns = {
     'siteNames',
     'channelCodes',
     'source',
+    'sourceId',
+    'city',
+    'referenceCodes',
     'schedule',
     'lastRunAt',
     'issueState',
@@ -30,6 +33,7 @@ const columns = {
 
 /** Fields that only some configs use. */
 const uses: { [K in FieldName<typeof calibrationConfig>]?: (row: Partial<Row>) => boolean } = {
+  sourceId: ({ source }) => source === 'national' || source === 'provincial',
   city: ({ source }) => source !== 'own',
   referenceCodes: ({ source }) => source !== 'own',
   referenceSiteIds: ({ source }) => source === 'own',

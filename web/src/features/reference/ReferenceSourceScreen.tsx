@@ -23,6 +23,7 @@ import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { rowId } from '../../resource/row/row.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
+import { MarkedName } from '../../ui/MarkedName.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { TrialDialog } from './sources/TrialDialog.tsx';
@@ -89,6 +90,12 @@ export default function ReferenceSourceScreen() {
     onSuccess: (found, { sourceName }) => setTried({ name: sourceName ?? '', trial: found }),
   });
   const cells: Cells<typeof referenceSource> = {
+    sourceName: ({ sourceName, simulated }) => (
+      <MarkedName
+        name={sourceName ?? ''}
+        mark={simulated ? t('reference.source.fields.simulated') : undefined}
+      />
+    ),
     status: (row) => <StatusSwitch resource={referenceSource} row={row} />,
     state: ({ state }) => (
       <StatusDot look={looks[state ?? '']} text={t(`reference.source.fields.state_${state}`)} />
