@@ -36,7 +36,7 @@ export async function insertDemoConfigs(client: pg.ClientBase): Promise<void> {
      ), added as (
        insert into calibration_config (config_name, source, source_id, city, method, schedule, run_weekday, apply_to_past,
          simulated, create_by)
-       select name, network, source_id, city, method, 'weekly', weekday, true, true, 'demo'
+       select name, network, source_id, input.city, input.method, 'weekly', weekday, true, true, 'demo'
        from input left join reference_source on source_name = source
        where name in (select name from member)
        order by weekday
