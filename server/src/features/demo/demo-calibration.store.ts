@@ -51,23 +51,31 @@ export async function insertDemoConfigs(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** The configs of the demo that have no round yet. */
-export async function listNewDemoConfigs(pool: Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ configId: number }>(
+/** The configs of the demo about whose results nobody has decided yet, without what an interrupted start has left of them. */
+export async function prepareDemoConfigs(client: Connection): Promise<number[]> {
+  const { rows } = await client.query<{ configId: number }>(
     `select config_id as "configId" from calibration_config c
-     where simulated and status = '0' and not exists (select from calibration_run r where r.config_id = c.config_id)
+     where simulated and status = '0' and not exists (
+       select from calibration_run r join calibration_result o using (run_id)
+       where r.config_id = c.config_id and (o.decision in ('accepted', 'rejected') or r.started_by is not null))
      order by config_id`,
   );
-  return rows.map(({ configId }) => configId);
+  const configIds = rows.map(({ configId }) => configId);
+  await client.query(
+    `delete from calibration_issue where config_id = any($1) and state in ('draft', 'failed')`,
+    [configIds],
+  );
+  await client.query('delete from calibration_run where config_id = any($1)', [configIds]);
+  return configIds;
 }
 
-/** Whether values of a config's sites are still being corrected again. */
-export async function isRechecking(pool: Pool, configId: number): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from coefficient_recheck join calibration_config_site using (site_id) where config_id = $1 limit 1`,
-    [configId],
+/** Whether hours of the past are still being rolled up, or values of the demo are being corrected again. */
+export async function isHistoryChanging(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ isChanging: boolean }>(
+    `select exists (select from dirty_hour where hour < now() - interval '3 hours')
+       or exists (select from coefficient_recheck join site using (site_id) where simulated) as "isChanging"`,
   );
-  return rowCount === 1;
+  return rows[0]?.isChanging ?? false;
 }
 
 /** Removes the configs of the demo that have lost all their sites. */

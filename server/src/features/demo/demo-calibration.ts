@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
+import { transact } from '../../platform/db/transaction.ts';
 import {
   beginRun,
   type CalibrationServices,
@@ -11,7 +12,7 @@ import {
   listProposedResults,
   runCalibration,
 } from '../calibration/calibration.api.ts';
-import { isRechecking, listNewDemoConfigs } from './demo-calibration.store.ts';
+import { isHistoryChanging, prepareDemoConfigs } from './demo-calibration.store.ts';
 
 /** Rounds of the past, in days before now: their fits are the drift that the results show. */
 const pastRounds = [21, 14, 7];
@@ -41,8 +42,9 @@ export async function runDemoCalibrations(
   services: CalibrationServices,
   signal: AbortSignal,
 ): Promise<void> {
+  await waitForHistory(app, signal);
   const now = app.clock.now().getTime();
-  for (const configId of await listNewDemoConfigs(app.pool)) {
+  for (const configId of await transact(app.pool, prepareDemoConfigs)) {
     let proposed: number[] = [];
     for (const days of pastRounds)
       proposed = await runRound(app, services, { configId, at: now - days * DAY_MS, signal });
@@ -50,8 +52,7 @@ export async function runDemoCalibrations(
     const resultIds = spread(proposed, issued);
     await issueResults(app, { caller: person, scope: everywhere, language: 'en', resultIds });
     // A round takes K and B off stored values, which have to be corrected by them before.
-    while (!signal.aborted && (await isRechecking(app.pool, configId)))
-      await wait(pauseMs, undefined, { ref: false });
+    await waitForHistory(app, signal);
     const open = await runRound(app, services, { configId, at: now, signal });
     await app.db.transaction().execute((db) =>
       decideResults(db, spread(open, accepted), {
@@ -61,6 +62,11 @@ export async function runDemoCalibrations(
       }),
     );
   }
+}
+
+/** The roll-up of a month locks sites for long, so that K and B could not be issued meanwhile. */
+async function waitForHistory({ pool }: Pick<App, 'pool'>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await isHistoryChanging(pool))) await wait(pauseMs, undefined, { ref: false });
 }
 
 /** Some of the results, from several sites. */

@@ -25,6 +25,17 @@ export async function insertDemoSource(client: pg.ClientBase): Promise<void> {
   );
 }
 
+/** Names the stations of the demo's source, as its first fetch would: calibrations look for them before. */
+export async function linkDemoStations(pool: Pool, codes: readonly string[]): Promise<void> {
+  await pool.query(
+    `insert into reference_station_source (station_code, source_id)
+     select station_code, source_id from reference_station s cross join reference_source o
+     where s.simulated and o.simulated and station_code = any($1)
+     order by station_code on conflict do nothing`,
+    [codes],
+  );
+}
+
 /** Points the demo's source to its interface, and lets it be asked soon; one that somebody has moved elsewhere stays. */
 export async function updateSourceUrl(pool: Pool, url: string): Promise<void> {
   await pool.query(

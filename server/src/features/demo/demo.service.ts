@@ -32,6 +32,7 @@ import { openDemoNotifications } from './demo-notify.ts';
 import { demoProgressed } from './demo-progress.ts';
 import { openDemoReferences } from './demo-references.ts';
 import { reactToAlarms } from './demo-shift.ts';
+import { linkDemoStations } from './demo-sources.store.ts';
 import { openDemoSource } from './demo-sources.ts';
 
 const ledger = 'schema_seed';
@@ -101,6 +102,10 @@ export function startDemo(
     await stopRemoved();
     if (control.signal.aborted) return;
     await network.fillRecent(now());
+    await linkDemoStations(
+      app.pool,
+      demoProvincial.stations.map(({ code }) => code),
+    );
     await fillHistory();
     await network.fillHistory(now(), control.signal);
     if (control.signal.aborted || !calibration) return;

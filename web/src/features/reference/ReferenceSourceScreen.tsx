@@ -14,8 +14,10 @@ import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasAnyPermission } from '../../api/session.ts';
 import { followWork } from '../../api/work.ts';
+import { orderColumns } from '../../resource/fields/resource-fields.ts';
 import { FieldHint } from '../../resource/form/FieldNote.tsx';
 import { type FormInputs, noteOf } from '../../resource/form/FormFields.tsx';
+import { PartsInput } from '../../resource/form/PartsInput.tsx';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import { usePolledList } from '../../resource/list/use-polled-list.ts';
@@ -33,6 +35,7 @@ type Name = FieldName<typeof referenceSource>;
 
 const note = (name: string) => <FieldHint text={`reference.source.notes.${name}`} />;
 const inputs: FormInputs = {
+  pollutants: <PartsInput field={referenceSource.fields.pollutants} initialValues={{ unit: 'µg/m³' }} />,
   [noteOf('url')]: note('url'),
   [noteOf('pollMinutes')]: note('pollMinutes'),
   [noteOf('pastUrl')]: note('pastUrl'),
@@ -69,6 +72,31 @@ function isFieldShown(name: Name, { kind, method }: Partial<Row>): boolean {
   if (method !== 'POST' && (name === 'body' || name === 'pastBody')) return false;
   return fieldKinds[name]?.includes(kind ?? 'cnemc') ?? true;
 }
+
+const columns = {
+  fields: orderColumns(referenceSource, [
+    'sourceName',
+    'kind',
+    'stationLevel',
+    'state',
+    'newestRelease',
+    'lastRunAt',
+    'problem',
+    'nextRunAt',
+    'status',
+  ]),
+  widths: {
+    sourceName: 220,
+    kind: 150,
+    stationLevel: 130,
+    state: 170,
+    newestRelease: 176,
+    lastRunAt: 176,
+    problem: 220,
+    nextRunAt: 176,
+    status: 96,
+  },
+};
 
 const looks: Record<string, string> = {
   idle: 'info',
@@ -126,6 +154,7 @@ export default function ReferenceSourceScreen() {
     <>
       <ResourceScreen
         resource={referenceSource}
+        columns={columns}
         cells={cells}
         inputs={inputs}
         isFieldShown={isFieldShown}
