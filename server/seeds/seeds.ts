@@ -3,6 +3,7 @@ import { seedAlarms } from './reference/alarm/alarm.ts';
 import { seedAlarmNotifications } from './reference/alarm/alarm-notify.ts';
 import { seedCalibration } from './reference/calibration/calibration.ts';
 import { seedCalibrationHistory } from './reference/calibration/calibration-history.ts';
+import { seedCalibrationRights } from './reference/calibration/calibration-rights.ts';
 import { seedDeviceCommands } from './reference/device/device-commands.ts';
 import { seedDeviceMenus } from './reference/device/device-menus.ts';
 import { seedClockRequests, seedDeviceUploads } from './reference/device/device-uploads.ts';
@@ -112,6 +113,7 @@ export const referenceSeeds = [
   { name: '0140_calibration_history', run: seedCalibrationHistory, checksum: once },
   { name: '0150_data_rules', run: seedDataRules, checksum: once },
   { name: '0160_month_locks', run: seedMonthLocks, checksum: once },
+  { name: '0162_calibration_rights', run: seedCalibrationRights, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

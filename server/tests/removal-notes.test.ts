@@ -19,6 +19,10 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   },
   calibration_config: { texts: 'calibration.config' },
   calibration_run: { why: 'rounds are removed with their config, never by themselves' },
+  reference_station: {
+    why: 'only with the demonstration; which source publishes it says nothing without it',
+  },
+  reference_source: { why: 'only which stations it publishes; the stations and their hours stay' },
   reference_reading: { why: 'earlier values of a published hour say nothing without it' },
   basic_device_type: { texts: 'basedata.deviceType' },
   site_entity: { texts: 'site.entity' },

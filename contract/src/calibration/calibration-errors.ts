@@ -14,4 +14,5 @@ export const calibrationErrors = {
   'calibration.reference_self': 500,
   'calibration.run_gone': 500,
   'calibration.running': 601,
+  'calibration.source_network': 500,
 } as const;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { stationLevels } from '../reference/national-control.ts';
 import { maxCalibratedSites } from './config.ts';
 
 const identifier = Type.Integer({ minimum: 1, maximum: maxInteger });
@@ -46,7 +47,26 @@ export const listCalibrationChannels = endpoint({
   texts: 'calibration.config',
 });
 
-/** Reference stations, the nearest of the sites first, with those already chosen. */
+/** The sources of reference data whose stations a config can be limited to. */
+export const listCalibrationSources = endpoint({
+  method: 'GET',
+  path: '/site/calibration/choice/source',
+  access: { permission: 'site:calibration:list' },
+  reply: reply.data(
+    Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        /** The network of its stations. */
+        level: Type.Enum([...stationLevels]),
+        isEnabled: Type.Boolean(),
+      }),
+    ),
+  ),
+  texts: 'calibration.config',
+});
+
+/** Reference stations of a network and a source, the nearest of the sites first, with those already chosen. */
 export const listCalibrationStations = endpoint({
   method: 'GET',
   path: '/site/calibration/choice/station',
@@ -55,6 +75,8 @@ export const listCalibrationStations = endpoint({
     search: Type.Optional(Type.String({ maxLength: 64 })),
     codes: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: maxCalibrationChoices })),
     siteIds: Type.Optional(Type.Array(identifier, { maxItems: maxCalibratedSites })),
+    level: Type.Optional(Type.Enum([...stationLevels])),
+    sourceId: Type.Optional(identifier),
   }),
   reply: reply.data(
     Type.Object({

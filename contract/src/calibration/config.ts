@@ -66,6 +66,7 @@ export const calibrationConfig = resource({
     siteNames: text({
       max: 100_000,
       label: 'calibration.config.fields.siteIds',
+      search: 'like',
       ...shown,
       notIn: ['form'],
     }),
@@ -83,11 +84,12 @@ export const calibrationConfig = resource({
       search: 'exact',
       default: 'national',
     }),
-    /** The source of reference data whose stations are used; without one all. */
-    sourceId: ref({ notIn: ['table', 'form', 'sheet'] }),
-    city: text({ max: 64, ...setting }),
+    /** The source of reference data whose stations are used; without one those of any. */
+    sourceId: ref({ shows: 'sourceName', onDemand: true }),
+    sourceName: text({ max: 60, label: 'calibration.config.fields.sourceId', ...shown }),
+    city: text({ max: 64, search: 'like', onDemand: true }),
     /** Codes of stations, joined by commas; without any the stations within reach of each site. */
-    referenceCodes: text({ max: 2000, ...setting }),
+    referenceCodes: text({ max: 2000, onDemand: true }),
     /** Sites of this installation that serve as reference. */
     referenceSiteIds: refs({ shows: 'referenceSiteNames' }),
     referenceSiteNames: text({
@@ -149,6 +151,7 @@ export const calibrationConfig = resource({
     /** Written with every issue. */
     issueState: choice(issueStates, { readOnly: true, notIn: ['form'], search: 'exact' }),
     issuedAt: { kind: 'dateTime', readOnly: true, notIn: ['form'] },
+    simulated: flag({ default: false, ...shown }),
     remark: remark(),
     createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },
     ...auditFields(),

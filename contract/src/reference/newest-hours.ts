@@ -3,7 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { mapPollutants } from '../map/site-update.ts';
-import { nationalControl } from './national-control.ts';
+import { nationalControl, stationLevels } from './national-control.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const nullableText = Type.Union([Type.String(), Type.Null()]);
@@ -28,6 +28,7 @@ const nearestSite = Type.Object({
 const newestHour = Type.Object({
   stationCode: Type.String(),
   stationName: Type.String(),
+  stationLevel: Type.Enum([...stationLevels]),
   city: nullableText,
   province: nullableText,
   longitude: nullable,
@@ -59,6 +60,8 @@ const question = {
   /** A part of the name, the code, the city or the province. */
   search: Type.Optional(Type.String({ maxLength: 64 })),
   measure: Type.Optional(Type.Enum([...comparedMeasures])),
+  /** The network of the stations; without it all. */
+  level: Type.Optional(Type.Enum([...stationLevels])),
   /**
    * By default the highest index first, and stations with a near own site before others; stations without a value come last in
    * both directions.

@@ -142,6 +142,7 @@ export const calibrations: ScopeSubject = {
         path: ({ userId }) => `/site/calibration/choice/site?search=to calibrate of ${userId}`,
       },
     },
+    'GET /site/calibration/choice/source': { exempt: 'sources of public data belong to no department' },
     'GET /site/calibration/choice/channel': { exempt: 'channels belong to no department' },
     'GET /site/calibration/choice/station': {
       row: {

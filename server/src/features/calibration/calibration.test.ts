@@ -272,6 +272,61 @@ describe('a scheduled round', () => {
   });
 });
 
+describe('a config that names a source', () => {
+  const addSource = async (name: string, level: string, code?: string): Promise<number> => {
+    const { rows } = await t.app.pool.query(
+      `insert into reference_source (source_name, kind, url, station_level) values ($1, 'json', 'http://a.example/', $2)
+       returning source_id as id`,
+      [name, level],
+    );
+    if (code)
+      await t.app.pool.query('insert into reference_station_source values ($1, $2)', [code, rows[0].id]);
+    return rows[0].id;
+  };
+
+  it('uses only the stations that the source publishes, and says so in list and history', async () => {
+    // Beside the site as well, with other values.
+    await addStation(t, '1002A', (at) => ({ pm25: 2 * wave(at) }));
+    const sourceId = await addSource('first network', 'national', '1001A');
+    const configId = await addConfig(['plain'], { sourceId });
+    const { results } = await runConfig(t, token, configId);
+    expect(resultOf(results, 'plain')['references']).toEqual(['1001A']);
+    const silent = await addConfig(['plain'], { sourceId: await addSource('second network', 'national') });
+    const none = resultOf((await runConfig(t, token, silent)).results, 'plain');
+    expect(none).toMatchObject({ decision: 'refused', reason: 'noReference' });
+    const { body } = await t.send('GET', `/site/calibration/list?configId=${configId}`, { token });
+    expect(body['rows']).toContainEqual(expect.objectContaining({ configId, sourceName: 'first network' }));
+    const offered = await t.send('GET', '/site/calibration/choice/source', { token });
+    expect(offered.body['data']).toContainEqual(
+      expect.objectContaining({ id: sourceId, name: 'first network', level: 'national', isEnabled: false }),
+    );
+    const path = `/site/calibration/choice/station?level=national&sourceId=${sourceId}`;
+    const stations = Object((await t.send('GET', path, { token })).body['data'])['stations'] as Row[];
+    expect(stations.map(({ code }) => code)).toEqual(['1001A']);
+    // Its stations would be those of every source without it.
+    const removed = await t.send('DELETE', `/analysis/referenceSource/${sourceId}`, { token });
+    expect(removed.body.msg).toContain('first network');
+    await t.app.pool.query(`delete from reference_reading where station_code = '1002A'`);
+    await t.app.pool.query(`delete from reference_station where station_code = '1002A'`);
+  });
+
+  it('of another network is refused, and one of files or own sites loses it', async () => {
+    const sourceId = await addSource('provincial network', 'provincial');
+    const json = makeConfig(['plain'], { sourceId });
+    expect((await t.send('POST', '/site/calibration', { token, json })).body.msg).toContain(
+      'provincial network',
+    );
+    const configId = await addConfig(['plain'], { source: 'file', sourceId });
+    const { rows } = await t.app.pool.query('select source_id from calibration_config where config_id = $1', [
+      configId,
+    ]);
+    expect(rows).toEqual([{ source_id: null }]);
+    // The station that a source publishes is not of a file.
+    const { results } = await runConfig(t, token, configId);
+    expect(resultOf(results, 'plain')['reason']).toBe('noReference');
+  });
+});
+
 describe('a config', () => {
   it.each<[string, string, Row]>([
     ['without sites', '站点', { siteIds: [] }],

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A server on the loopback address that accepts every message and keeps none. */
+/** A server on the loopback address that a feature of the demo talks to. */
 export interface DemoReceiver {
   port: number;
   close(): void;
@@ -28,13 +28,15 @@ async function listen(server: Server): Promise<DemoReceiver> {
   };
 }
 
-/** Receives calls of webhooks and of SMS gateways. */
+export function startHttpServer(answer: RequestListener): Promise<DemoReceiver> {
+  return listen(createHttpServer(answer));
+}
+
+/** Receives calls of webhooks and of SMS gateways, and keeps none. */
 export function startHttpReceiver(): Promise<DemoReceiver> {
-  return listen(
-    createHttpServer((request, response) => {
-      request.resume().on('end', () => response.writeHead(204).end());
-    }),
-  );
+  return startHttpServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(204).end());
+  });
 }
 
 /** Receives mail (RFC 5321), without TLS and without a login. */

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import type { StationLevel } from '@limpid/contract/reference/national-control';
 import { publishedAfter, publishHours, revisedAfter } from '@limpid/simulator/reference/publish-hours';
 import type { ReferenceCity } from '@limpid/simulator/reference/reference-city';
 import type { SimulatedReferences } from '../reference/reference.api.ts';
@@ -10,6 +11,8 @@ const recentMs = 3 * DAY_MS;
 const partMs = 9 * DAY_MS;
 /** Hours of which a revision may still come. */
 const openMs = revisedAfter + 2 * HOUR_MS;
+/** A fetch asks for so many hours. */
+const fetchedMs = 23 * HOUR_MS;
 
 interface DemoReferences {
   /** Adds the stations and what they have published since the last stored hour, or in the last days. */
@@ -20,12 +23,21 @@ interface DemoReferences {
   goOn(now: number): Promise<void>;
 }
 
+/** A city with simulated stations, and how they publish. */
+interface DemoNetwork {
+  city: ReferenceCity;
+  level: StationLevel;
+  /** A reference source is asked for the hours of the last day; only older ones are added here. */
+  isFetched: boolean;
+}
+
 /** The simulated official stations: they publish hour by hour what the model of their city says. */
 export function openDemoReferences(
   references: SimulatedReferences,
-  cities: readonly ReferenceCity[],
+  networks: readonly DemoNetwork[],
 ): DemoReferences {
   let since = 0;
+  const untilOf = ({ isFetched }: DemoNetwork, now: number) => (isFetched ? now - fetchedMs : now);
 
   async function publish(city: ReferenceCity, from: number, to: number, until: number, after = 0) {
     const hours = publishHours(city, { from, to, since: after, until });
@@ -37,10 +49,11 @@ export function openDemoReferences(
   return {
     async fillRecent(now) {
       await references.add(
-        cities.flatMap(({ stations, name: city, province }) =>
+        networks.flatMap(({ city: { stations, name: city, province }, level }) =>
           stations.map(({ code, name, longitude, latitude }) => ({
             code,
             name,
+            level,
             city,
             province,
             longitude,
@@ -49,18 +62,27 @@ export function openDemoReferences(
         ),
       );
       const stored = await references.listHours();
-      for (const city of cities) {
+      for (const network of networks) {
+        const { city } = network;
         const last = Math.min(now, ...hoursOf(city, stored).map(({ last }) => last ?? now - recentMs));
-        await publish(city, Math.max(last - openMs, now - daysOfHistory * DAY_MS), now, now);
+        await publish(
+          city,
+          Math.max(last - openMs, now - daysOfHistory * DAY_MS),
+          untilOf(network, now),
+          now,
+        );
       }
       since = now;
     },
     async fillHistory(now, signal) {
       const begin = now - daysOfHistory * DAY_MS;
       const stored = await references.listHours();
-      const firsts = cities.map((city) => ({
-        city,
-        first: Math.max(...hoursOf(city, stored).map(({ first }) => first ?? now)),
+      const firsts = networks.map((network) => ({
+        city: network.city,
+        first: Math.min(
+          untilOf(network, now),
+          Math.max(...hoursOf(network.city, stored).map(({ first }) => first ?? now)),
+        ),
       }));
       for (let to = now; to > begin; to -= partMs) {
         for (const { city, first } of firsts) {
@@ -73,7 +95,8 @@ export function openDemoReferences(
     async goOn(now) {
       const hourOf = (moment: number) => Math.floor((moment - publishedAfter) / HOUR_MS);
       if (since === 0 || hourOf(now) === hourOf(since)) return;
-      for (const city of cities) await publish(city, since - openMs, now, now, since);
+      for (const { city, isFetched } of networks)
+        if (!isFetched) await publish(city, since - openMs, now, now, since);
       since = now;
     },
   };

@@ -7,7 +7,8 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { fullRounds } from '../../testing/full-rounds.ts';
 import { soon } from '../../testing/soon.ts';
 import { packetKind } from '../reading/reading.ts';
-import { openRollUp } from '../rollup/roll-up.ts';
+import { startRecorrections } from '../reading/recorrection/recorrect-values.ts';
+import { openRollUp, startRollUps } from '../rollup/roll-up.ts';
 import { startDemo } from './demo.service.ts';
 import { demoProgressed } from './demo-progress.ts';
 
@@ -68,7 +69,7 @@ async function countStray(): Promise<number> {
   );
 }
 
-/** People, subscriptions, rotas, linkage rules and cannons of the demo. */
+/** People, subscriptions, rotas, linkage rules, cannons, reference sources and calibrations of the demo. */
 async function countDemoRows(): Promise<number[]> {
   const tables = [
     `sys_user where create_by = 'demo'`,
@@ -76,6 +77,8 @@ async function countDemoRows(): Promise<number[]> {
     'notify_rota',
     'fog_linkage_rule where simulated',
     'fog_cannon where simulated',
+    'reference_source where simulated',
+    'calibration_config where simulated',
   ];
   return Promise.all(tables.map((rows) => count(`select count(*)::int as n from ${rows}`)));
 }
@@ -110,7 +113,7 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
     expect((await test.send('POST', `/alarm/channel/test/${id}`, { token })).body, kind).toMatchObject({
       code: 200,
     });
-  expect(await countDemoRows()).toEqual([4, 4, 1, 3, fullRounds ? 3 : 2]);
+  expect(await countDemoRows()).toEqual([4, 4, 1, 3, fullRounds ? 3 : 2, 1, 0]);
   const letGo = await holdReadings();
   expect(
     await count('select count(distinct zone)::int as n from site_entity where create_by = $$demo$$'),
@@ -131,10 +134,48 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
   await openRollUp(test.app, test.ingest.directory).run(true);
   expect(await countStray()).toBe(0);
   expect(await count('select count(*)::int as n from site_entity where create_by = $$demo$$')).toBe(0);
-  await soon(countDemoRows).toEqual([0, 0, 0, 0, 0]);
+  await soon(countDemoRows).toEqual([0, 0, 0, 0, 0, 0, 0]);
   await soon(() => count('select count(*)::int as n from reference_station')).toBe(0);
   expect(await count('select count(*)::int as n from reference_reading')).toBe(0);
 });
+
+/**
+ * Rounds over the history, K and B that were issued, and an accepted proposal. How many channels get proposals depends on
+ * the weather of the day, so the numbers are compared with what the rounds have proposed.
+ */
+async function expectCalibrations(): Promise<void> {
+  // What a worker does beside the demo.
+  const { app, services } = test;
+  const stops = [startRollUps(app, services), startRecorrections(app, services)];
+  const listRounds = async () =>
+    (
+      await app.pool.query(
+        `select count(*)::int as results, count(*) filter (where decision <> 'refused')::int as proposed,
+           count(*) filter (where decision = 'accepted')::int as accepted
+         from calibration_run join calibration_result using (run_id) where state = 'done' group by run_id order by from_hour`,
+      )
+    ).rows;
+  const isComplete = async () => {
+    const [, , issued, last] = await listRounds();
+    return last !== undefined && last.accepted === Math.min(1, last.proposed) && issued.results === 3;
+  };
+  await soon(isComplete).toBe(true);
+  for (const stopJob of stops) await stopJob();
+  const rounds = await listRounds();
+  expect(rounds.map(({ accepted }) => accepted)).toEqual([
+    0,
+    0,
+    Math.min(2, rounds[2].proposed),
+    Math.min(1, rounds[3].proposed),
+  ]);
+  expect(await count(`select count(*)::int as n from calibration_issue where state = 'confirmed'`)).toBe(
+    rounds[2].accepted,
+  );
+  const names = await app.pool.query(
+    'select distinct unnest(references_used) as name from calibration_result',
+  );
+  expect(names.rows).toEqual([{ name: '东单（模拟省控）' }]);
+}
 
 it('sites have valid hours in their history, and continue when the first of them is removed', async () => {
   stop();
@@ -145,7 +186,12 @@ it('sites have valid hours in their history, and continue when the first of them
   const city = keepSites({ ...facts, sites: kinds }, 1);
   const progress: unknown[] = [];
   const leave = test.app.bus.subscribe(demoProgressed, (message) => progress.push(message.progress));
-  stop = startDemo(test.app, test.ingest.sink, gateway.port, { cities: [city], references, faults });
+  stop = startDemo(test.app, test.ingest.sink, gateway.port, {
+    cities: [city],
+    references,
+    faults,
+    calibration: test.services,
+  });
   await soon(() => count(`select count(*)::int as n from schema_seed where name = 'demo_0003_history'`)).toBe(
     1,
   );
@@ -170,6 +216,7 @@ it('sites have valid hours in their history, and continue when the first of them
   }
   const month = `select count(distinct hour)::int as n from reference_reading where hour > now() - interval '30 days'`;
   await soon(() => count(month)).toBeGreaterThan(30 * 24 - 12);
+  await expectCalibrations();
   await soon(countConnections).toBe(2);
   const [first, second] = city.sites.map(({ mn }) => test.ingest.directory.findByMn(mn)?.siteId);
   const { body } = await test.send('DELETE', `/site/site/${first}`, { token: await test.login() });

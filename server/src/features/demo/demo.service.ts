@@ -3,11 +3,13 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import { createCity } from '@limpid/simulator/air/city';
 import { demoCities } from '@limpid/simulator/demo/demo-cities';
 import { type DemoOptions, startDemoStations } from '@limpid/simulator/demo/demo-stations';
+import { demoProvincial } from '@limpid/simulator/reference/demo-provincial';
 import { demoReferences } from '@limpid/simulator/reference/demo-references';
 import type { Station } from '@limpid/simulator/station/station';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { runOnce } from '../../platform/db/migrate.ts';
+import type { CalibrationServices } from '../calibration/calibration.api.ts';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
 import { siteChanged } from '../reading/model.api.ts';
 import { type OnPublished, openSimulatedReferences } from '../reference/reference.api.ts';
@@ -21,6 +23,8 @@ import {
   recordHistory,
   setDemoLimits,
 } from './demo.store.ts';
+import { insertDemoConfigs } from './demo-calibration.store.ts';
+import { runDemoCalibrations } from './demo-calibration.ts';
 import { openDemoCannons } from './demo-cannons.ts';
 import { orderDemoCommands } from './demo-commands.ts';
 import { fillDemoHistory } from './demo-history.ts';
@@ -28,6 +32,8 @@ import { openDemoNotifications } from './demo-notify.ts';
 import { demoProgressed } from './demo-progress.ts';
 import { openDemoReferences } from './demo-references.ts';
 import { reactToAlarms } from './demo-shift.ts';
+import { linkDemoStations } from './demo-sources.store.ts';
+import { openDemoSource } from './demo-sources.ts';
 
 const ledger = 'schema_seed';
 const checksum = 'once';
@@ -38,6 +44,8 @@ interface DemoChoice {
   references?: typeof demoReferences;
   /** Faults of stations; by default those of the demo's plan. */
   faults?: DemoOptions['faults'];
+  /** What rounds of calibration need; without it there are none. */
+  calibration?: CalibrationServices;
   /** Work of another area when official stations publish. */
   onPublished?: OnPublished;
 }
@@ -50,11 +58,14 @@ export function startDemo(
   app: App,
   sink: ReadingSink,
   port: number,
-  { cities = demoCities, references = demoReferences, faults, onPublished }: DemoChoice = {},
+  { cities = demoCities, references = demoReferences, faults, calibration, onPublished }: DemoChoice = {},
 ): () => void {
   const control = new AbortController();
   let stations: Station[] = [];
-  const network = openDemoReferences(openSimulatedReferences(app, onPublished), references);
+  const network = openDemoReferences(openSimulatedReferences(app, onPublished), [
+    ...references.map((city) => ({ city, level: 'national' as const, isFetched: false })),
+    { city: demoProvincial, level: 'provincial', isFetched: true },
+  ]);
   const now = () => app.clock.now().getTime();
   const closings: (() => void)[] = [];
 
@@ -71,6 +82,7 @@ export function startDemo(
     if (added.length > 0) await app.bus.publish(siteChanged);
     await sink.refreshSites();
     keep(await openDemoNotifications(app));
+    keep(await openDemoSource(app, demoProvincial));
     const cannons = await openDemoCannons(app);
     keep(cannons.close);
     const left = await listSimulatedMns(app.pool);
@@ -90,8 +102,15 @@ export function startDemo(
     await stopRemoved();
     if (control.signal.aborted) return;
     await network.fillRecent(now());
+    await linkDemoStations(
+      app.pool,
+      demoProvincial.stations.map(({ code }) => code),
+    );
     await fillHistory();
     await network.fillHistory(now(), control.signal);
+    if (control.signal.aborted || !calibration) return;
+    await runOnce(app.pool, ledger, [{ name: 'demo_0162_calibration', checksum, run: insertDemoConfigs }]);
+    await runDemoCalibrations(app, calibration, control.signal);
   }
 
   /** Closes a counterpart of the demo on the loopback address when the demo ends. */

@@ -14,6 +14,7 @@ const amounts = { 'PM2.5': 50, PM10: 120, SO2: 10, NO2: 40, O3: 60, CO: 0.8 };
 const station = (code: string) => ({
   code,
   name: `${code} (simulated)`,
+  level: 'national' as const,
   city: 'A city',
   province: '',
   longitude: 116,

@@ -20,16 +20,32 @@ const columns = {
     'siteNames',
     'channelCodes',
     'source',
+    'sourceId',
+    'city',
+    'referenceCodes',
     'schedule',
     'lastRunAt',
     'issueState',
     'status',
   ]),
-  widths: { siteNames: 150, channelCodes: 120, source: 120, schedule: 92, lastRunAt: 196, status: 84 },
+  widths: {
+    configName: 150,
+    siteNames: 180,
+    channelCodes: 110,
+    source: 170,
+    sourceId: 180,
+    city: 120,
+    referenceCodes: 180,
+    schedule: 136,
+    lastRunAt: 200,
+    issueState: 170,
+    status: 96,
+  },
 };
 
 /** Fields that only some configs use. */
 const uses: { [K in FieldName<typeof calibrationConfig>]?: (row: Partial<Row>) => boolean } = {
+  sourceId: ({ source }) => source === 'national' || source === 'provincial',
   city: ({ source }) => source !== 'own',
   referenceCodes: ({ source }) => source !== 'own',
   referenceSiteIds: ({ source }) => source === 'own',

@@ -8,7 +8,7 @@ import {
   nearestReferenceSorts,
 } from '@limpid/contract/reference/nearest-references';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Select, Spin } from 'antd';
+import { Input, Spin } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../air/describe-value.ts';
@@ -28,6 +28,7 @@ import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toRem } from '../../ui/scale.ts';
+import { NetworkSelect } from './NetworkSelect.tsx';
 import styles from './nearest/nearest.module.css';
 
 /** Every own site with the nearest reference station and its distance; search and order are in the address. */
@@ -48,19 +49,7 @@ export default function NearestReferencesScreen() {
           value={state.search}
           onChange={({ target }) => state.change({ q: target.value })}
         />
-        <Select
-          aria-label={write('fields.level')}
-          className={styles.level}
-          value={level ?? ''}
-          options={[
-            { value: '', label: write('anyLevel') },
-            ...stationLevels.map((value) => ({
-              value,
-              label: t(`analysis.nationalControl.fields.stationLevel_${value}`),
-            })),
-          ]}
-          onChange={(value) => state.change({ level: value || undefined })}
-        />
+        <NetworkSelect value={level} onChange={(next) => state.change({ level: next })} />
         <ExportButton endpoint={exportNearestReferences} query={state.question} />
       </div>
       {error && !data ? (

@@ -14,8 +14,10 @@ import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasAnyPermission } from '../../api/session.ts';
 import { followWork } from '../../api/work.ts';
+import { orderColumns } from '../../resource/fields/resource-fields.ts';
 import { FieldHint } from '../../resource/form/FieldNote.tsx';
 import { type FormInputs, noteOf } from '../../resource/form/FormFields.tsx';
+import { PartsInput } from '../../resource/form/PartsInput.tsx';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import { usePolledList } from '../../resource/list/use-polled-list.ts';
@@ -23,6 +25,7 @@ import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { rowId } from '../../resource/row/row.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
+import { MarkedName } from '../../ui/MarkedName.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { TrialDialog } from './sources/TrialDialog.tsx';
@@ -32,6 +35,7 @@ type Name = FieldName<typeof referenceSource>;
 
 const note = (name: string) => <FieldHint text={`reference.source.notes.${name}`} />;
 const inputs: FormInputs = {
+  pollutants: <PartsInput field={referenceSource.fields.pollutants} initialValues={{ unit: 'µg/m³' }} />,
   [noteOf('url')]: note('url'),
   [noteOf('pollMinutes')]: note('pollMinutes'),
   [noteOf('pastUrl')]: note('pastUrl'),
@@ -69,6 +73,31 @@ function isFieldShown(name: Name, { kind, method }: Partial<Row>): boolean {
   return fieldKinds[name]?.includes(kind ?? 'cnemc') ?? true;
 }
 
+const columns = {
+  fields: orderColumns(referenceSource, [
+    'sourceName',
+    'kind',
+    'stationLevel',
+    'state',
+    'newestRelease',
+    'lastRunAt',
+    'problem',
+    'nextRunAt',
+    'status',
+  ]),
+  widths: {
+    sourceName: 220,
+    kind: 150,
+    stationLevel: 130,
+    state: 170,
+    newestRelease: 176,
+    lastRunAt: 176,
+    problem: 220,
+    nextRunAt: 176,
+    status: 96,
+  },
+};
+
 const looks: Record<string, string> = {
   idle: 'info',
   waiting: 'primary',
@@ -89,6 +118,12 @@ export default function ReferenceSourceScreen() {
     onSuccess: (found, { sourceName }) => setTried({ name: sourceName ?? '', trial: found }),
   });
   const cells: Cells<typeof referenceSource> = {
+    sourceName: ({ sourceName, simulated }) => (
+      <MarkedName
+        name={sourceName ?? ''}
+        mark={simulated ? t('reference.source.fields.simulated') : undefined}
+      />
+    ),
     status: (row) => <StatusSwitch resource={referenceSource} row={row} />,
     state: ({ state }) => (
       <StatusDot look={looks[state ?? '']} text={t(`reference.source.fields.state_${state}`)} />
@@ -119,6 +154,7 @@ export default function ReferenceSourceScreen() {
     <>
       <ResourceScreen
         resource={referenceSource}
+        columns={columns}
         cells={cells}
         inputs={inputs}
         isFieldShown={isFieldShown}

@@ -1,6 +1,7 @@
 import {
   listCalibrationChannels,
   listCalibrationSites,
+  listCalibrationSources,
   listCalibrationStations,
 } from '@limpid/contract/calibration/choices';
 import { calibrationConfig } from '@limpid/contract/calibration/config';
@@ -17,6 +18,7 @@ import {
   listChannelsToCalibrate,
   listMembers,
   listSitesToCalibrate,
+  listSourcesToCalibrate,
   replaceMembers,
 } from './config.store.ts';
 
@@ -38,6 +40,8 @@ export function addCalibrationConfigs(app: App): void {
     return { sites: rows, total };
   });
   route(app, listCalibrationChannels, () => listChannelsToCalibrate(app.db));
+  // Sources are public, as what they publish.
+  route(app, listCalibrationSources, () => listSourcesToCalibrate(app.db));
   route(app, listCalibrationStations, async ({ scope, query }) => {
     const { siteIds = [] } = query;
     if (siteIds.length > 0) await getAccessibleSites(app.db, scope, siteIds, 'siteIds');

@@ -1,15 +1,21 @@
 import { findPollutant, toTableUnit } from '@limpid/aqi/pollutant';
 import {
-  type calibrationConfig,
+  calibrationConfig,
   maxCalibratedSites,
   maxCalibrationReferences,
 } from '@limpid/contract/calibration/config';
 import { fail } from '@limpid/contract/errors';
-import { localised } from '@limpid/contract/kit/resource';
+import { fieldLabel, localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { getAccessibleSites } from '../../data/data.api.ts';
-import { type CalibratedChannel, listCalibratedChannels, listMembers } from './config.store.ts';
+import {
+  type CalibratedChannel,
+  listCalibratedChannels,
+  listMembers,
+  listSourcesToCalibrate,
+} from './config.store.ts';
 
 type ConfigValues = WriteValues<typeof calibrationConfig>;
 type StoredConfig = StoredRow<typeof calibrationConfig>;
@@ -39,6 +45,7 @@ export async function prepareConfig(
       fail('calibration.reference_self', {}, 'referenceSiteIds');
     await getAccessibleSites(db, scope, referenceIds, 'referenceSiteIds');
   }
+  await checkSource(db, given, values);
   const codes = readCodes(given.referenceCodes);
   if (Math.max(codes.length, referenceIds.length) > maxCalibrationReferences)
     fail('calibration.many_references', { max: maxCalibrationReferences }, 'referenceCodes');
@@ -47,6 +54,22 @@ export async function prepareConfig(
   if ((given.minPairs ?? 48) > (given.windowHours ?? 168))
     fail('calibration.min_pairs', { hours: given.windowHours ?? 168 }, 'minPairs');
   if (values.referenceCodes !== undefined) values.referenceCodes = codes.join(',') || null;
+}
+
+/** A source has stations of one network; files and own sites have no source. */
+async function checkSource(
+  db: Database,
+  { source, sourceId }: Pick<ConfigValues, 'source' | 'sourceId'>,
+  values: ConfigValues,
+): Promise<void> {
+  if (isMissing(sourceId)) return;
+  if (source === 'own' || source === 'file') {
+    values.sourceId = null;
+    return;
+  }
+  const chosen = (await listSourcesToCalibrate(db)).find(({ id }) => id === sourceId);
+  if (!chosen) fail('field.choice', { label: fieldLabel(calibrationConfig, 'sourceId') }, 'sourceId');
+  if (chosen.level !== source) fail('calibration.source_network', { name: chosen.name }, 'sourceId');
 }
 
 /** The station codes of a config. */

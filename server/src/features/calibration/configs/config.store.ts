@@ -1,5 +1,6 @@
 import { pollutantCodes } from '@limpid/aqi/pollutant';
 import { maxCalibrationChoices } from '@limpid/contract/calibration/choices';
+import type { StationLevel } from '@limpid/contract/reference/national-control';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
@@ -104,5 +105,13 @@ export async function listChannelsToCalibrate(db: Database) {
     where data_type = 'number' and exists (
       select from basic_device_type_channel l where l.channel_id = basic_channel.channel_id)
     order by order_num, channel_id`.execute(db);
+  return rows;
+}
+
+/** The sources of reference data, those that are asked first. */
+export async function listSourcesToCalibrate(db: Database) {
+  const { rows } = await sql<{ id: number; name: string; level: StationLevel; isEnabled: boolean }>`
+    select source_id as id, source_name as name, station_level as level, status = '0' as is_enabled
+    from reference_source order by status, source_name`.execute(db);
   return rows;
 }

@@ -52,12 +52,22 @@ interface StationChoice {
   city: string | null;
   /** Null for stations of any network. */
   level: StationLevel | null;
+  /** Null for stations of any source. */
+  sourceId: number | null;
+  /** Only stations whose hours come from files: no source publishes them. */
+  isOfFiles: boolean;
 }
+
+const publishedBy = (sourceId: number, station: RawBuilder<unknown>) => sql`exists (
+  select from reference_station_source o where o.station_code = ${station} and o.source_id = ${sourceId})`;
+
+const ofFiles = sql`not exists (
+  select from reference_station_source o where o.station_code = reference_station.station_code)`;
 
 export function listNearestStations(
   db: Database,
   siteIds: readonly number[],
-  { codes, city, level }: StationChoice,
+  { codes, city, level, sourceId, isOfFiles }: StationChoice,
 ): Promise<ReachedReference[]> {
   return listNearest(
     db,
@@ -66,7 +76,9 @@ export function listNearestStations(
       where longitude is not null
         and ${codes.length > 0 ? sql`station_code = any(${[...codes]})` : sql`true`}
         and ${level ? sql`station_level = ${level}` : sql`true`}
-        and ${city && codes.length === 0 ? sql`city = ${city}` : sql`true`}`,
+        and ${city && codes.length === 0 ? sql`city = ${city}` : sql`true`}
+        and ${sourceId === null ? sql`true` : publishedBy(sourceId, sql`reference_station.station_code`)}
+        and ${isOfFiles && codes.length === 0 ? ofFiles : sql`true`}`,
   );
 }
 
@@ -97,10 +109,14 @@ export async function searchStations(
     search,
     codes = [],
     siteIds = [],
+    level,
+    sourceId,
   }: {
     search?: string | undefined;
     codes?: readonly string[] | undefined;
     siteIds?: readonly number[] | undefined;
+    level?: StationLevel | undefined;
+    sourceId?: number | undefined;
   },
 ): Promise<{ rows: FoundStation[]; total: number }> {
   const chosen = sql`station_code = any(${[...codes]}::text[])`;
@@ -112,7 +128,9 @@ export async function searchStations(
       select min(${kmBetween}) as km from site s
       where s.site_id = any(${[...siteIds]}::integer[]) and s.longitude is not null and place.longitude is not null
     ) near on true
-    where ${chosen} or ${textCondition(['station_code', 'station_name', 'city', 'province'], search)}
+    where ${chosen} or (${textCondition(['station_code', 'station_name', 'city', 'province'], search)}
+      and ${level ? sql`station_level = ${level}` : sql`true`}
+      and ${sourceId === undefined ? sql`true` : publishedBy(sourceId, sql`place.station_code`)})
     order by ${chosen} desc, km nulls last, city, station_code
     limit ${maxCalibrationChoices}`.execute(db);
   return { rows: rows.map(({ total: _, ...station }) => station), total: rows[0]?.total ?? 0 };

@@ -33,7 +33,7 @@ export async function openReferences(
   bounds: Bounds,
   channels: readonly StoredChannel[],
 ): Promise<(siteId: number) => SiteReferences> {
-  const { maxKm, source, city } = settings;
+  const { maxKm, source, sourceId, city } = settings;
   const isOwn = source === 'own';
   const nearest = isOwn
     ? await listNearestSites(db, siteIds, referenceSiteIds)
@@ -41,6 +41,8 @@ export async function openReferences(
         codes: readCodes(settings.referenceCodes),
         city,
         level: source === 'file' ? null : source,
+        sourceId,
+        isOfFiles: source === 'file',
       });
   const bySite = Map.groupBy(nearest, ({ siteId }) => siteId);
   const keys = [...new Set(nearest.filter(({ km }) => km <= maxKm).map(({ key }) => key))];

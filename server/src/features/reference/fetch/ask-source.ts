@@ -8,7 +8,7 @@ import { type Escape, fillPlaceholders } from '../../../platform/placeholders.ru
 import { formatWallClock } from '../../../platform/sheets/dates.ts';
 import { decodeBody } from './parse/decode-body.rule.ts';
 import { makeMapping } from './parse/mapping.rule.ts';
-import { parseLocations, parseSensorHours } from './parse/openaq.ts';
+import { hasNextPage, type OpenAqSensor, parseLocations, parseSensorHours } from './parse/openaq.ts';
 import { parsePublication } from './parse/parse-publication.ts';
 import { mergeRows, type Parsed } from './parse/published-row.ts';
 import { countSkip, type ProblemReason, type Skips, SourceProblem } from './parse/source-problem.ts';
@@ -22,6 +22,8 @@ export const pastHours = 24;
 const defaultPrefix = 'OPENAQ-';
 /** Each sensor is a request of its own. */
 const maxSensors = 100;
+/** Pages of locations: of many locations few have sensors of these pollutants. */
+const maxPages = 20;
 
 interface Request {
   url: string;
@@ -111,13 +113,27 @@ function readDocument({ status, bytes, headers }: OutboundResponse): unknown {
   return parseJson(text.replace(/^\uFEFF/, '')) ?? fail('json', text.slice(0, 60));
 }
 
+/** The sensors of OpenAQ's locations, page by page until there are more than can be asked. */
+async function listSensors(ask: Ask, { url, codePrefix }: StoredSource, most: number) {
+  const found: OpenAqSensor[] = [];
+  // Whoever names a page wants that one.
+  const isPaged = !new URL(url).searchParams.has('page');
+  for (let page = 1; ; page++) {
+    const address = new URL(url);
+    if (page > 1) address.searchParams.set('page', String(page));
+    const document = await ask(get(address.href));
+    found.push(...parseLocations(document, codePrefix || defaultPrefix));
+    if (!isPaged || found.length > most || page === maxPages || !hasNextPage(document)) return found;
+  }
+}
+
 /** The hours of the last day of every sensor of OpenAQ, each by a request. */
 async function readSensors(
   ask: Ask,
   source: StoredSource,
   { now, most }: { now: number; most: number },
 ): Promise<Parsed> {
-  const found = parseLocations(await ask(get(source.url)), source.codePrefix || defaultPrefix);
+  const found = await listSensors(ask, source, most);
   const skips: Skips = new Map();
   if (found.length > most) countSkip(skips, 'otherSensor', found.length - most);
   const pages: Parsed[] = [];

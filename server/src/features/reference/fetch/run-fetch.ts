@@ -14,7 +14,14 @@ import { openSource, pastHours } from './ask-source.ts';
 import type { Parsed, PublishedRow } from './parse/published-row.ts';
 import { countSkip, type Skips, SourceProblem } from './parse/source-problem.ts';
 import { describeState, planNext, readPollMinutes } from './schedule.rule.ts';
-import { claimSource, finishFetch, holdsClaim, releaseSource, type StoredSource } from './source.store.ts';
+import {
+  claimSource,
+  finishFetch,
+  holdsClaim,
+  releaseSource,
+  type StoredSource,
+  saveSourceStations,
+} from './source.store.ts';
 
 /** Longer than a run can take; that of a process that died is over then. */
 const claimMs = 15 * MINUTE_MS;
@@ -116,7 +123,10 @@ async function store(
       await assertLeading?.(transaction);
       if (!(await holdsClaim(transaction, claim))) throw new SourceProblem('interrupted');
       const options = { writtenBy: source.sourceName, update: true, zone, onPublished };
-      return writePublications(transaction, values, options);
+      const written = await writePublications(transaction, values, options);
+      const codes = values.map(({ stationCode }) => String(stationCode));
+      await saveSourceStations(transaction, source.sourceId, codes);
+      return written;
     });
     for (const outcome of outcomes) {
       if (outcome instanceof AppError) countSkip(totals.skips, 'refused');

@@ -89,6 +89,20 @@ export async function holdsClaim(db: Database, { sourceId, claim }: Claim): Prom
   return rows.length > 0;
 }
 
+/** Notes which stations a source publishes. */
+export async function saveSourceStations(
+  db: Database,
+  sourceId: number,
+  codes: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into reference_station_source (station_code, source_id)
+    select station_code, ${sourceId} from reference_station s
+    where station_code = any(${[...new Set(codes)]}) and not exists (
+      select from reference_station_source o where (o.station_code, o.source_id) = (s.station_code, ${sourceId}))
+    order by station_code on conflict do nothing`.execute(db);
+}
+
 interface FetchEnd {
   fetchId: number;
   finishedAt: Date;

@@ -25,7 +25,7 @@ export function addNewestHours(app: App, { airHours }: { airHours: AirHourSource
 
   /** All stations of the search in order; only those of `page` are compared, unless the order depends on it. */
   async function readHours(
-    { search, measure = 'aqi', orderByColumn, isAsc }: Question,
+    { search, measure = 'aqi', level, orderByColumn, isAsc }: Question,
     { scope, language }: Caller,
     page: (hours: readonly NewestHour[]) => NewestHour[],
   ): Promise<{ rows: NewestHour[]; total: number }> {
@@ -34,7 +34,7 @@ export function addNewestHours(app: App, { airHours }: { airHours: AirHourSource
       ? { by: orderByColumn, desc: isAsc?.startsWith('desc') ?? false }
       : { by: 'aqi', desc: true, isFirst: (station) => find(station) !== undefined };
     const now = app.clock.now().getTime();
-    const all = await listNewestStationHours(app.db);
+    const all = await listNewestStationHours(app.db, level);
     const found = search ? all.filter((hour) => matchesStation({ ...hour }, search)) : all;
     const compare = (hours: typeof found) => compareStations(app, airHours, hours, { find, measure });
     if (comparedColumns.has(order.by))

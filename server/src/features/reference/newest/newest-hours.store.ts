@@ -1,3 +1,4 @@
+import type { StationLevel } from '@limpid/contract/reference/national-control';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
@@ -7,6 +8,7 @@ import type { Database } from '../../../platform/db/database.ts';
 export interface NewestStationHour {
   stationCode: string;
   stationName: string;
+  stationLevel: StationLevel;
   city: string | null;
   province: string | null;
   longitude: number | null;
@@ -19,10 +21,13 @@ export interface NewestStationHour {
   values: (number | null)[];
 }
 
-/** The newest hour with values of every station. */
-export async function listNewestStationHours(db: Database): Promise<NewestStationHour[]> {
+/** The newest hour with values of every station, of one network if it is given. */
+export async function listNewestStationHours(
+  db: Database,
+  level: StationLevel | undefined,
+): Promise<NewestStationHour[]> {
   const { rows } = await sql<NewestStationHour>`
-    select s.station_code, s.station_name, s.city, s.province, s.longitude, s.latitude,
+    select s.station_code, s.station_name, s.station_level, s.city, s.province, s.longitude, s.latitude,
       (extract(epoch from r.release_time) * 1000)::double precision as released_at, r.aqi, r.level, r.primary_pollutant,
       array[r.pm25, r.pm10, r.so2, r.no2, r.co, r.o3] as values
     from reference_station s
@@ -32,6 +37,7 @@ export async function listNewestStationHours(db: Database): Promise<NewestStatio
         and coalesce(n.aqi, n.pm25, n.pm10, n.so2, n.no2, n.o3, n.co) is not null
       order by n.hour desc limit 1
     ) r
+    where ${level ? sql`s.station_level = ${level}` : sql`true`}
     order by s.station_code`.execute(db);
   return rows;
 }

@@ -106,6 +106,17 @@ const codes = async (query: string, token = admin) =>
   (await list(query, token)).rows.map(({ stationCode }) => stationCode);
 
 describe('the newest hours of official stations', () => {
+  it('are those of one network where it is asked for', async () => {
+    const { pool } = test.app;
+    await pool.query(
+      `update reference_station set station_level = 'provincial' where station_code = '3001A'`,
+    );
+    expect(await codes('level=provincial')).toEqual(['3001A']);
+    const { rows, total } = await list('level=national');
+    expect([total, rows.every(({ stationLevel }) => stationLevel === 'national')]).toEqual([3, true]);
+    await pool.query(`update reference_station set station_level = 'national' where station_code = '3001A'`);
+  });
+
   it('are the newest with values of each, the highest index first', async () => {
     const { rows, total, zone } = await list();
     expect([total, zone]).toEqual([4, 'Asia/Shanghai']);
@@ -195,7 +206,7 @@ describe('the newest hours of official stations', () => {
     const lines = await readExportedLines(test, admin, path, { search: '1001A', measure: 'PM2.5' });
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('Nearest own site,Distance (km),Own PM2.5,Difference in PM2.5');
-    expect(lines[1]).toMatch(/^1001A,西单,北京市,.*,60,.*,35,.*,OWN2,0,50,15$/);
+    expect(lines[1]).toMatch(/^1001A,西单,National,北京市,.*,60,.*,35,.*,OWN2,0,50,15$/);
   });
 
   it('refuse unknown columns and callers without the permission', async () => {

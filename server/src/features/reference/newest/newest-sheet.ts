@@ -23,6 +23,7 @@ export function makeNewestSheet(
     ...[
       'stationCode',
       'stationName',
+      'stationLevel',
       'city',
       'province',
       'releaseTime',
@@ -39,6 +40,7 @@ export function makeNewestSheet(
   const rows = hours.map((hour): Cell[] => [
     hour.stationCode,
     hour.stationName,
+    write(`fields.stationLevel_${hour.stationLevel}`),
     hour.city,
     hour.province,
     formatLocalTime(hour.releasedAt, zone),

@@ -1,9 +1,11 @@
 import {
   listCalibrationChannels,
   listCalibrationSites,
+  listCalibrationSources,
   listCalibrationStations,
 } from '@limpid/contract/calibration/choices';
 import { localised } from '@limpid/contract/kit/resource';
+import { stationLevels } from '@limpid/contract/reference/national-control';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
@@ -85,18 +87,51 @@ export function RainChannelPicker({ value, onChange, ...control }: FormControl<n
   );
 }
 
+/** Chooses the source of reference data whose stations are used, of the network that is chosen. */
+export function SourcePicker({ value, onChange, ...control }: FormControl<number | null>) {
+  const { t } = useTranslation();
+  const network: unknown = Form.useWatch('source', Form.useFormInstance());
+  const { data } = useQuery({
+    queryKey: [listCalibrationSources.path],
+    queryFn: ({ signal }) => call(listCalibrationSources, { signal }),
+  });
+  const offered = data?.filter(({ id, level }) => level === network || id === value) ?? [];
+  return (
+    <Select<number | null>
+      {...control}
+      allowClear
+      placeholder={t('calibration.config.anySource')}
+      value={data ? (value ?? null) : null}
+      loading={!data}
+      showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={t('calibration.config.noSource')}
+      options={offered.map(({ id, name, isEnabled }) => ({
+        value: id,
+        label: isEnabled ? name : t('calibration.config.stoppedSource', { name }),
+      }))}
+      onChange={(next) => onChange?.(next ?? null)}
+    />
+  );
+}
+
 /** Chooses reference stations by their codes, the nearest to the sites first. */
 export function StationsPicker({ value, onChange, ...control }: FormControl<string | null>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const sites: unknown = Form.useWatch('siteIds', Form.useFormInstance());
+  const form = Form.useFormInstance();
+  const sites: unknown = Form.useWatch('siteIds', form);
+  const network: unknown = Form.useWatch('source', form);
+  const source: unknown = Form.useWatch('sourceId', form);
   const siteIds = Array.isArray(sites) ? sites.map(Number) : [];
+  const level = stationLevels.find((one) => one === network);
+  const sourceId = level && typeof source === 'number' ? source : undefined;
   const [text, setText] = useState('');
   const search = useDeferredValue(text);
   const codes = (value ?? '').split(',').filter(Boolean);
   const { data, isFetching } = useQuery({
-    queryKey: [listCalibrationStations.path, search, codes, siteIds],
-    queryFn: ({ signal }) => call(listCalibrationStations, { query: { search, codes, siteIds }, signal }),
+    queryKey: [listCalibrationStations.path, search, codes, siteIds, level, sourceId],
+    queryFn: ({ signal }) =>
+      call(listCalibrationStations, { query: { search, codes, siteIds, level, sourceId }, signal }),
     placeholderData: keepPreviousData,
   });
   const options = data?.stations.map(({ code, name, city, km }) => ({

@@ -2,7 +2,7 @@ import { calibrationConfig, type IssueState } from '@limpid/contract/calibration
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { RuleText } from '../../../query/rules/RuleCells.tsx';
+import { RuleName, RuleText } from '../../../query/rules/RuleCells.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
@@ -11,6 +11,12 @@ import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { configParameter } from './config-address.ts';
 
 type Row = RowOf<typeof calibrationConfig>;
+
+function NameCell({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  const mark = row.simulated ? t('calibration.config.fields.simulated') : undefined;
+  return <RuleName name={row.configName} mark={mark} />;
+}
 
 /** When the last round began, and what it has proposed. */
 function LastRound({ row }: { row: Row }) {
@@ -47,6 +53,7 @@ function IssueCell({ row: { issueState, issuedAt } }: { row: Row }) {
 }
 
 export const calibrationCells: Cells<typeof calibrationConfig> = {
+  configName: (row) => <NameCell row={row} />,
   siteNames: (row) => <RuleText text={row.siteNames ?? ''} />,
   channelCodes: (row) => <RuleText text={row.channelCodes ?? ''} />,
   lastRunAt: (row) => <LastRound row={row} />,

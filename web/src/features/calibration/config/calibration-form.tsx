@@ -4,6 +4,7 @@ import {
   CalibratedChannelPicker,
   RainChannelPicker,
   SitesPicker,
+  SourcePicker,
   StationsPicker,
 } from './CalibrationPickers.tsx';
 
@@ -12,6 +13,8 @@ const hint = (name: string) => <FieldHint text={`calibration.config.hints.${name
 export const calibrationInputs: FormInputs = {
   siteIds: <SitesPicker />,
   channelIds: <CalibratedChannelPicker />,
+  sourceId: <SourcePicker />,
+  [noteOf('sourceId')]: hint('sourceId'),
   referenceCodes: <StationsPicker />,
   [noteOf('referenceCodes')]: hint('referenceCodes'),
   [noteOf('city')]: hint('city'),

@@ -12,7 +12,7 @@ import { toRem } from '../../../ui/scale.ts';
 import styles from '../calibration.module.css';
 import { DriftCards } from '../plots/DriftCards.tsx';
 import { PairPlots } from '../plots/PairPlots.tsx';
-import { describeDrops, describeReason, formatLine } from './describe-result.ts';
+import { describeDrops, describeReason, formatLine, formatStatistic } from './describe-result.ts';
 import { StatisticsTable } from './StatisticsTable.tsx';
 
 interface ResultDialogProps {
@@ -71,8 +71,8 @@ function Facts({ result }: { result: CalibrationResult }) {
       formatLine(result.k, result.b, language),
       limited
         ? t('calibration.result.limited', {
-            k: kFitted?.toFixed(3) ?? '',
-            b: bFitted?.toFixed(2) ?? '',
+            k: formatStatistic(kFitted, 3, language),
+            b: formatStatistic(bFitted, 2, language),
           })
         : '',
     ]

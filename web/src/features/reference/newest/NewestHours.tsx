@@ -10,6 +10,7 @@ import frame from '../../../resource/resource.module.css';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NetworkSelect } from '../NetworkSelect.tsx';
 import { NewestTable } from './NewestTable.tsx';
 import styles from './newest.module.css';
 import { useNewestHours } from './use-newest-hours.ts';
@@ -21,11 +22,12 @@ export function NewestHours({ viewSwitch }: { viewSwitch: ReactNode }) {
   const state = useNewestHours();
   const { data, error, measure, question } = state;
   const write = (key: string) => t(`analysis.nationalControl.newest.${key}`);
-  const empty = question.search ? (
-    <EmptyState title={t('data.query.nothingFound')} hint={write('searchHint')} />
-  ) : (
-    <EmptyState title={write('empty')} hint={write('emptyHint')} />
-  );
+  const empty =
+    question.search || state.level ? (
+      <EmptyState title={t('data.query.nothingFound')} hint={write('searchHint')} />
+    ) : (
+      <EmptyState title={write('empty')} hint={write('emptyHint')} />
+    );
   return (
     <section aria-label={t('analysis.nationalControl.title')} className={`${frame.screen} ${styles.screen}`}>
       <div className={frame.toolbar} role="toolbar" aria-label={t('kit.list.actions')}>
@@ -53,6 +55,7 @@ export function NewestHours({ viewSwitch }: { viewSwitch: ReactNode }) {
           }))}
           onChange={state.compareBy}
         />
+        <NetworkSelect value={state.level} onChange={state.showNetwork} />
         <ExportButton endpoint={exportNewestHours} query={question} />
       </div>
       {error && !data ? (

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
+import { type StationLevel, stationLevels } from '@limpid/contract/reference/national-control';
 import {
   type ComparedMeasure,
   comparedMeasures,
@@ -22,11 +23,13 @@ export function useNewestHours() {
   const [pageSize, resize] = usePersonalChoice('pageSize', 20);
   const measure: ComparedMeasure = comparedMeasures.find((one) => one === address.get('by')) ?? 'aqi';
   const search = address.get('q') ?? '';
+  const level = stationLevels.find((one) => one === address.get('network'));
   const sortedBy = newestHourSorts.find((one) => one === address.get('sort'));
   const sort: Sort | undefined = sortedBy && { by: sortedBy, desc: address.get('order') !== 'asc' };
   const question = {
     search: useDeferredValue(search.trim()),
     measure,
+    ...(level && { level }),
     // Without an order, the server puts stations near own sites first.
     ...(sortedBy && { orderByColumn: sortedBy, isAsc: sort?.desc === false ? 'asc' : 'desc' }),
   };
@@ -58,6 +61,8 @@ export function useNewestHours() {
     measure,
     compareBy: (next: ComparedMeasure) => begin({ by: next === 'aqi' ? undefined : next }),
     search,
+    level,
+    showNetwork: (next: StationLevel | undefined) => begin({ network: next }),
     searchFor: (text: string) => begin({ q: text }),
     sort,
     sortBy: (next: Sort | undefined) =>

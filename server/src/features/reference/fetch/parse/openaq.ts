@@ -25,14 +25,29 @@ function listResults(document: unknown): Json[] {
   return results.map((one) => Object(one) as Json);
 }
 
+/** Whether a list goes on: a full page says nothing about the next one, so that is asked for. */
+export function hasNextPage(document: unknown): boolean {
+  const { meta, results } = Object(document) as Json;
+  const limit = readNumber((Object(meta) as Json)['limit']);
+  return limit !== undefined && limit > 0 && Array.isArray(results) && results.length >= limit;
+}
+
+/** A number, or one that is written as a text. */
+function readNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
 /** The sensors of the pollutants that reference stations publish, from `/v3/locations`. */
 export function parseLocations(document: unknown, codePrefix: string): OpenAqSensor[] {
   return listResults(document).flatMap((location) => {
-    const { id, name, locality, sensors } = location;
-    if (typeof id !== 'number') throw new SourceProblem('field', 'results.id');
+    const { name, locality, sensors } = location;
+    const id = readNumber(location['id']);
+    if (id === undefined) throw new SourceProblem('field', 'results.id');
     if (!Array.isArray(sensors)) throw new SourceProblem('field', 'results.sensors');
-    const { longitude, latitude } = Object(location['coordinates']) as Json;
-    const isPlaced = typeof longitude === 'number' && typeof latitude === 'number';
+    const place = Object(location['coordinates']) as Json;
+    const [longitude, latitude] = [readNumber(place['longitude']), readNumber(place['latitude'])];
+    const isPlaced = longitude !== undefined && latitude !== undefined;
     const station = {
       stationCode: `${codePrefix}${id}`,
       stationName: typeof name === 'string' ? name.slice(0, 100) : null,
@@ -42,11 +57,12 @@ export function parseLocations(document: unknown, codePrefix: string): OpenAqSen
       latitude: isPlaced ? latitude : null,
     };
     return sensors.flatMap((sensor: unknown): OpenAqSensor[] => {
-      const { id: sensorId, parameter } = Object(sensor) as Json;
+      const { id: number, parameter } = Object(sensor) as Json;
+      const sensorId = readNumber(number);
       const { name: code, units } = Object(parameter) as Json;
       const pollutant = sourcePollutants.find((one) => one === code);
       const unit = readUnit(String(units));
-      if (typeof sensorId !== 'number' || !pollutant || !unit) return [];
+      if (sensorId === undefined || !pollutant || !unit) return [];
       return [{ sensorId, pollutant, unit, station }];
     });
   });
