@@ -14,6 +14,7 @@ import { beijingView } from './choose-test-view.ts';
 import styles from './map-settings.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderPreview } from './ProviderPreview.tsx';
+import { testProvider } from './test-provider.ts';
 import { useConnectionTest } from './use-connection-test.ts';
 import { useSaveMapSettings } from './use-map-settings.ts';
 import { useSettled } from './use-settled.ts';
@@ -108,7 +109,7 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
               onClick={() =>
                 void form
                   .validateFields()
-                  .then(() => test.run(current, map?.getView() ?? view))
+                  .then(() => test.run(() => testProvider(current, map?.getView() ?? view)))
                   .catch(() => undefined)
               }
             >
