@@ -135,7 +135,7 @@ test('tests the keys of AMap before they are saved and afterwards', async ({ pag
   // The server asks AMap itself, which no test may depend on; `amap-trial.test.ts` tests what it asks.
   let answer: object = {};
   const asked: unknown[] = [];
-  await page.route('**/prod-api/system/map/amap', (route) => {
+  await page.route('**/prod-api/system/map/amap*', (route) => {
     asked.push(route.request().postDataJSON());
     return route.fulfill({
       json: { code: 200, msg: '', data: { milliseconds: 80, bytes: 60, ...answer } },
