@@ -1,7 +1,7 @@
 import { type TileTrial, testAmapKeys } from '@limpid/contract/system/map-settings';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
-import { describeError, type TrialOutcome } from './test-provider.ts';
+import { describeConnectionError, type TrialOutcome } from './test-provider.ts';
 
 const texts = 'system.mapSettings';
 const host = 'restapi.amap.com';
@@ -25,7 +25,7 @@ function describe({ outcome, error, isReadable: _, ...facts }: TileTrial): Trial
   // A key that is bound to addresses is bound to those of pages.
   const asked = outcome === 'wrongAddress' ? location.host : host;
   const values = { ...facts, host: facts.host || asked };
-  if (error) return describeError(error, values);
+  if (error) return describeConnectionError(error, values);
   const group = outcome === 'failed' ? 'trial' : 'amapTrial';
   return { isGood: outcome === 'accepted', text: `${texts}.${group}.${outcome}`, values };
 }

@@ -61,7 +61,7 @@ const failed = (outcome: string, values: TrialOutcome['values']): TrialOutcome =
 function describe(trial: TileTrial, kind: TileKind, host: string): TrialOutcome {
   const { outcome, error, isReadable = true, ...facts } = trial;
   const values = { ...facts, host: facts.host || host };
-  if (error) return describeError(error, values);
+  if (error) return describeConnectionError(error, values);
   if (outcome === goodOutcomes[kind] && !isReadable) return failed('cors', values);
   if (outcome === goodOutcomes[kind]) return { isGood: true, text: `${texts}.${outcome}`, values };
   const isOther = ['picture', 'vector', 'tilejson', 'pmtiles'].includes(outcome);
@@ -69,7 +69,7 @@ function describe(trial: TileTrial, kind: TileKind, host: string): TrialOutcome 
 }
 
 /** A connection that failed on the server. */
-export function describeError(
+export function describeConnectionError(
   error: string,
   values: TrialOutcome['values'] & { milliseconds: number },
 ): TrialOutcome {
