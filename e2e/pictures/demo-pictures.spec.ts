@@ -58,7 +58,7 @@ const views: View[] = [
     language: 'en',
     moves: true,
   },
-  { name: 'map-site', path: '/home?by=PM2.5', language: 'en', act: chooseFirst },
+  { name: 'map-site', path: '/home?by=PM2.5', language: 'en', moves: true, act: chooseFirst },
   {
     name: 'map-layers',
     path: '/home?by=PM10&show=surface,wind&at=116.38,39.92,9.4',
