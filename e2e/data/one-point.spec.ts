@@ -8,11 +8,14 @@ import { t } from '../fixtures/texts.ts';
 
 const patience = { timeout: 60_000 };
 const place = [12.4924, 41.8902] as const;
-const count = 130;
+const count = 5000;
 
 test.use(softwareMap);
 
-test('lists all sites of one point in portions, and finds one of them', async ({ page, tokenOf }) => {
+test('lists 5,000 sites of one point in portions, finds one of them, and stays usable', async ({
+  page,
+  tokenOf,
+}) => {
   const group = `OP${randomBytes(3).toString('hex')}`;
   const deptId = await addBranch(group);
   const token = await tokenOf(admin);
@@ -38,12 +41,15 @@ test('lists all sites of one point in portions, and finds one of them', async ({
     await map.click({ timeout: 2000 });
     await expect(panel).toBeVisible({ timeout: 1000 });
   }).toPass(patience);
-  await expect(panel.getByRole('status')).toHaveText(t('map.list.count', { shown: '130', total: '130' }));
+  await expect(panel.getByRole('status')).toHaveText(t('map.list.count', { shown: '5,000', total: '5,000' }));
   await expect(panel.getByRole('listitem')).toHaveCount(101);
-  await panel.getByRole('button', { name: t('map.list.more', { count: 30 }) }).click();
-  await expect(panel.getByRole('listitem')).toHaveCount(130);
-  await panel.getByRole('textbox', { name: t('map.list.search') }).fill(`${group}77`);
+  await panel.getByRole('button', { name: t('map.list.more', { count: '4,900' }) }).click();
+  await expect(panel.getByRole('listitem')).toHaveCount(201);
+  await panel.getByRole('textbox', { name: t('map.list.search') }).fill(`${group}4777`);
   await expect(panel.getByRole('listitem')).toHaveCount(1);
-  await panel.getByRole('button', { name: new RegExp(`${group}77`) }).click();
-  await expect(page.getByRole('region', { name: `${group}77` })).toBeVisible();
+  await panel.getByRole('button', { name: new RegExp(`${group}4777`) }).click();
+  await expect(page.getByRole('region', { name: `${group}4777` })).toBeVisible();
+  const near = page.url();
+  await page.getByRole('button', { name: t('map.tools.nearer') }).click();
+  await expect.poll(() => page.url(), patience).not.toBe(near);
 });

@@ -58,7 +58,7 @@ const views: View[] = [
     language: 'en',
     moves: true,
   },
-  { name: 'map-site', path: '/home?by=PM2.5', language: 'en', act: chooseFirst },
+  { name: 'map-site', path: '/home?by=PM2.5', language: 'en', moves: true, act: chooseFirst },
   {
     name: 'map-layers',
     path: '/home?by=PM10&show=surface,wind&at=116.38,39.92,9.4',
@@ -83,6 +83,7 @@ const views: View[] = [
     isDark: true,
     act: press('map.basemap.title'),
   },
+  { name: 'fog-map', path: '/home?at=116.3214,39.8672,17.2', language: 'en', act: chooseCannon },
   { name: 'realtime', path: '/data/realtime', language: 'zh' },
   { name: 'realtime-tablet', path: '/data/realtime', language: 'fr', isDark: true, size: tablet },
   { name: 'realtime-mobile', path: '/data/realtime', language: 'en', size: phone },
@@ -116,6 +117,10 @@ const chosen = views.filter(({ name }) => wanted.includes('1') || wanted.include
 async function chooseFirst(page: Page, text: (key: string) => string): Promise<void> {
   const list = page.getByRole('region', { name: text('map.list.title') });
   await list.getByRole('listitem').first().getByRole('button').click();
+}
+
+async function chooseCannon(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^丽泽东门 1 号雾炮/ }).click();
 }
 
 async function editFirst(page: Page, text: (key: string) => string): Promise<void> {

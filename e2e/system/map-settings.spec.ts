@@ -78,6 +78,14 @@ test('sets up a map with preview and connection test, and picks the start view',
       await press.click();
       await expect(dialog.getByText(sentence)).toBeVisible(patience);
     }
+    await address.fill(`${template('401')}?tk={key}`);
+    const key = dialog.getByLabel(word('fields.key'), { exact: true });
+    await press.click();
+    await expectFieldError(key, t('errors.map_provider.key'));
+    await key.fill('w');
+    await expect(dialog.getByText(t('errors.map_provider.key'))).toHaveCount(0);
+    await press.click();
+    await expect(dialog.getByText(word('trial.refused', { host, status: 401 }))).toBeVisible(patience);
     await address.fill(template('good'));
     await press.click();
     await expect(dialog.getByText(/256 × 256/)).toBeVisible(patience);
@@ -123,6 +131,60 @@ test('sets up a map with preview and connection test, and picks the start view',
   });
 });
 
+test('tests the keys of AMap before they are saved and afterwards', async ({ page }) => {
+  // The server asks AMap itself, which no test may depend on; `amap-trial.test.ts` tests what it asks.
+  let answer: object = {};
+  const asked: unknown[] = [];
+  await page.route('**/prod-api/system/map/amap*', (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill({
+      json: { code: 200, msg: '', data: { milliseconds: 80, bytes: 60, ...answer } },
+    });
+  });
+  await page.goto(`${server.origin}/system/map`);
+  await page.getByRole('button', { name: word('add') }).click();
+  await page.getByRole('menuitem', { name: word('presets.amap') }).click();
+  const dialog = page.getByRole('dialog');
+  const press = dialog.getByRole('button', { name: word('test') });
+  const code = dialog.getByLabel(word('fields.amapCode'));
+  await dialog.getByLabel(word('fields.amapKey')).fill('k1');
+  await press.click();
+  await expectFieldError(code, t('errors.field.required', { label: word('fields.amapCode') }));
+  await code.fill('c1');
+  for (const [result, sentence] of [
+    [
+      { outcome: 'wrongCode', info: 'INVALID_USER_SCODE' },
+      word('amapTrial.wrongCode', { info: 'INVALID_USER_SCODE' }),
+    ],
+    [
+      { outcome: 'wrongAddress', info: 'INVALID_USER_DOMAIN' },
+      word('amapTrial.wrongAddress', {
+        info: 'INVALID_USER_DOMAIN',
+        host: new URL(server.origin).host,
+      }),
+    ],
+    [
+      { outcome: 'error', error: 'timeout', host: 'restapi.amap.com', milliseconds: 8000 },
+      word('trial.silent', { host: 'restapi.amap.com', seconds: 8 }),
+    ],
+    [{ outcome: 'accepted' }, word('amapTrial.accepted', { milliseconds: 80 })],
+  ] as const) {
+    answer = result;
+    await press.click();
+    await expect(dialog.getByText(sentence)).toBeVisible();
+  }
+  expect(asked).toMatchObject(Array.from({ length: 4 }, () => ({ amapKey: 'k1', amapCode: 'c1' })));
+  await dialogButton(page, 'kit.form.save').click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('listitem').filter({ hasText: word('presets.amap') });
+  answer = { outcome: 'unknownKey', info: 'USER_KEY_RECYCLED' };
+  await row.getByRole('button', { name: new RegExp(`^${word('try')}`) }).click();
+  await expect(row.getByText(word('amapTrial.unknownKey', { info: 'USER_KEY_RECYCLED' }))).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ amapKey: 'k1', amapCode: 'c1' });
+  await expectNoLayoutProblems(page);
+  await clearAmapKeys();
+});
+
 test('switches the map for one person, and says why tiles do not come', async ({ page }) => {
   await setMaps([
     { id: 'good', name: '城市底图', tiles: [template('good')] },
@@ -131,6 +193,7 @@ test('switches the map for one person, and says why tiles do not come', async ({
       name: `图${name}`,
       tiles: [template(name)],
     })),
+    { id: 'key', name: '图key', tiles: [`${template('401')}?tk={key}`], key: 'wrong' },
     { id: 'file', name: '文件', preset: 'pmtiles', tiles: [`${tiles.origin}/silent/city.pmtiles`] },
   ]);
   const maps = page.getByRole('radiogroup', { name: t('map.basemap.title') });
@@ -144,7 +207,7 @@ test('switches the map for one person, and says why tiles do not come', async ({
   await test.step('a person switches the map, and it stays after a reload', async () => {
     await page.goto(`${server.origin}/home`);
     await openMaps();
-    await expect(maps.getByRole('radio')).toHaveCount(11);
+    await expect(maps.getByRole('radio')).toHaveCount(12);
     await expect(maps.getByRole('radio', { name: t('map.basemap.auto') })).toBeChecked();
     const before = tiles.asked('good');
     await maps.getByRole('radio', { name: '城市底图' }).check();
@@ -162,6 +225,7 @@ test('switches the map for one person, and says why tiles do not come', async ({
   await test.step('a failing tile server is named with its cause over a usable map', async () => {
     for (const [name, text] of [
       ['401', t('map.tiles.denied', { name: '图401', status: 401 })],
+      ['key', t('map.tiles.refused', { name: '图key', status: 401 })],
       ['403', t('map.tiles.denied', { name: '图403', status: 403 })],
       ['html', t('map.tiles.page', { name: '图html' })],
       ['closed', t('map.tiles.network', { name: '图closed' })],
@@ -198,12 +262,19 @@ async function readConfig(): Promise<unknown> {
   return JSON.parse((await response.json()).msg);
 }
 
-async function setMaps(maps: object[], order = ['embedded']): Promise<void> {
+function setMaps(maps: object[], order = ['embedded']): Promise<void> {
+  const providers = maps.map((map) => ({ preset: 'xyz', crs: 'WGS-84', ...map }));
+  return saveSettings({ providers, order });
+}
+
+/** Without them `/home` stays the only map. */
+const clearAmapKeys = () => saveSettings({ amapKey: '', amapCode: '' });
+
+async function saveSettings(changes: object): Promise<void> {
   const address = `${server.origin}/prod-api/system/map`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const { data } = await (await fetch(address, { headers })).json();
-  const providers = maps.map((map) => ({ preset: 'xyz', crs: 'WGS-84', ...map }));
-  const body = JSON.stringify({ revision: data.revision, providers, order });
+  const body = JSON.stringify({ revision: data.revision, ...changes });
   const response = await fetch(address, { method: 'PUT', headers, body });
   expect(await response.json()).toMatchObject({ code: 200 });
 }

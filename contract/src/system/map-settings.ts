@@ -89,8 +89,8 @@ const trial = Type.Object({
 });
 
 /**
- * What an address answers, seen from the server. `outcome` is one of `judge-tile.ts`, or `error` with the key and the
- * parameters of an error of the catalogue.
+ * What an address answers, seen from the server. `outcome` is one of `judge-tile.ts` or `judge-amap.ts`, or `error`
+ * with the key and the parameters of an error of the catalogue.
  */
 const trialResult = Type.Object({
   outcome: Type.String(),
@@ -102,6 +102,8 @@ const trialResult = Type.Object({
   height: Type.Optional(Type.Integer()),
   /** Whether the server lets pages of the console's origin read its answer (CORS). */
   isReadable: Type.Optional(Type.Boolean()),
+  /** AMap's own name of a refusal. */
+  info: Type.Optional(Type.String()),
   error: Type.Optional(Type.String()),
   host: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
@@ -114,6 +116,20 @@ export const testTileAddress = endpoint({
   path: `${path}/test`,
   access: { permission: permission.edit },
   body: trial,
+  reply: reply.data(trialResult),
+  texts,
+  limit: 120,
+});
+
+/** Asks AMap whether it accepts a key and its security code, as AMap's library does when it starts. */
+export const testAmapKeys = endpoint({
+  method: 'POST',
+  path: `${path}/amap`,
+  access: { permission: permission.edit },
+  body: Type.Object({
+    amapKey: Type.String({ maxLength: 200 }),
+    amapCode: Type.String({ maxLength: 200 }),
+  }),
   reply: reply.data(trialResult),
   texts,
   limit: 120,

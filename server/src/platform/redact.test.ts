@@ -38,6 +38,8 @@ describe('secrets', () => {
     'credential',
     'AMAP_WEB_SERVER',
     'AMAP_WEB_JSAPICODE',
+    'amapKey',
+    'amapCode',
     'sm4Key',
   ])('are hidden under the name %s', (name) => {
     expect(redact({ [name]: secret, other: 1 })).toEqual({ [name]: '***', other: 1 });

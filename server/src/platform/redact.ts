@@ -2,7 +2,7 @@ import { parseJson } from './json.ts';
 
 /** Items of devices have an ending: `FtpPW-Info`. */
 const secretName =
-  /pass(word|wd|code)?|pwd|pw(-info|-sn)?$|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap_|sm4|robot_?url|smtp_?url|body_?template/i;
+  /pass(word|wd|code)?|pwd|pw(-info|-sn)?$|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap(_|key|code)|sm4|robot_?url|smtp_?url|body_?template/i;
 /** Contacts, which only users with the permission to list users may see, not every reader of a log. */
 const contactName = /^(phone(number)?|mobile|e?mail)$/i;
 const hidden = '***';

@@ -22,9 +22,12 @@ export function paintSurface(
 ): Uint8ClampedArray<ArrayBuffer> {
   const ramps = makeRamps(steps, theme);
   const pixels = new Uint8ClampedArray(values.length * 4);
-  for (const [at, value] of values.entries()) {
-    const [red, green, blue] = colourAt(ramps, value);
-    pixels.set([red, green, blue, (trust[at] ?? 0) * strongest], at * 4);
+  for (let at = 0; at < values.length; at++) {
+    const opacity = (trust[at] ?? 0) * strongest;
+    if (opacity === 0) continue;
+    const colour = colourAt(ramps, values[at] ?? 0);
+    for (let part = 0; part < 3; part++) pixels[at * 4 + part] = colour[part] ?? 0;
+    pixels[at * 4 + 3] = opacity;
   }
   return pixels;
 }

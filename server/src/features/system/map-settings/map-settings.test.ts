@@ -247,11 +247,11 @@ describe('map settings', () => {
       ['PUT', ''],
       ['POST', '/test'],
       ['POST', '/tile'],
-    ] as const)
-      expect(
-        (await t.send(method, path + below, { token: looker, json: { revision, url: `${origin}/good` } }))
-          .body.code,
-      ).toBe(403);
+      ['POST', '/amap'],
+    ] as const) {
+      const json = { revision, url: `${origin}/good`, amapKey: 'k', amapCode: 'c' };
+      expect((await t.send(method, path + below, { token: looker, json })).body.code).toBe(403);
+    }
     await save({ borders: true });
     await Promise.all(t.app.background);
     const { rows } = await t.app.pool.query(

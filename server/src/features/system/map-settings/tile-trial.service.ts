@@ -7,13 +7,13 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/app.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 
-type Deps = { outbound: Pick<App['outbound'], 'request' | 'timeoutMs'> };
+export type TrialDeps = { outbound: Pick<App['outbound'], 'request' | 'timeoutMs'> };
 
 const maxBytes = 4 * 1024 * 1024;
 /** Enough to recognise a file of tiles. */
 const fileHead = 'bytes=0-126';
 
-async function requestTile({ outbound }: Deps, url: string, { headers }: FastifyRequest) {
+async function requestTile({ outbound }: TrialDeps, url: string, { headers }: FastifyRequest) {
   const {
     status,
     headers: answered,
@@ -25,9 +25,7 @@ async function requestTile({ outbound }: Deps, url: string, { headers }: Fastify
     timeoutMs: Math.min(trialTimeoutMs, outbound.timeoutMs),
     maxBytes,
     headers: {
-      // Keys may be bound to browsers and to the page that they are used on.
-      'user-agent': headers['user-agent'] ?? 'Limpid',
-      ...(headers.origin && { referer: `${headers.origin}/`, origin: headers.origin }),
+      ...asBrowser(headers),
       ...(/\.pmtiles(?:$|\?)/i.test(url) && { range: fileHead }),
     },
   });
@@ -36,6 +34,14 @@ async function requestTile({ outbound }: Deps, url: string, { headers }: Fastify
   const allowed = answered['access-control-allow-origin'];
   const isReadable = headers.origin === undefined || allowed === '*' || allowed === headers.origin;
   return { isReadable, bytes, verdict: judgeTile({ status, type, bytes }) };
+}
+
+/** Keys may be bound to browsers and to the page that they are used on. */
+export function asBrowser({ origin, ...headers }: FastifyRequest['headers']): Record<string, string> {
+  return {
+    'user-agent': headers['user-agent'] ?? 'Limpid',
+    ...(origin && { referer: `${origin}/`, origin }),
+  };
 }
 
 /** Some servers compress vector tiles for everybody. */
@@ -49,7 +55,7 @@ function unpack(bytes: Buffer): Buffer {
 }
 
 /** What an address answers; failures are results too. */
-export async function tryTile(deps: Deps, url: string, request: FastifyRequest): Promise<TileTrial> {
+export async function tryTile(deps: TrialDeps, url: string, request: FastifyRequest): Promise<TileTrial> {
   const startedAt = performance.now();
   const elapsed = () => Math.round(performance.now() - startedAt);
   try {
@@ -57,21 +63,26 @@ export async function tryTile(deps: Deps, url: string, request: FastifyRequest):
     return { ...verdict, isReadable, milliseconds: elapsed(), bytes: bytes.length };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    const { host = '', reason = '' } = error.params;
-    return {
-      outcome: 'error',
-      error: error.code,
-      host: String(host),
-      reason: String(reason),
-      milliseconds: elapsed(),
-      bytes: 0,
-    };
+    return describeFailure(error, elapsed());
   }
+}
+
+/** A connection that failed, as the result of a test. */
+export function describeFailure({ code, params }: OutboundError, milliseconds: number): TileTrial {
+  const { host = '', reason = '' } = params;
+  return {
+    outcome: 'error',
+    error: code,
+    host: String(host),
+    reason: String(reason),
+    milliseconds,
+    bytes: 0,
+  };
 }
 
 /** The tile of an address. Other contents are never passed on: an address may lead to anything within the network. */
 export async function fetchPreviewTile(
-  deps: Deps,
+  deps: TrialDeps,
   url: string,
   request: FastifyRequest,
 ): Promise<FileResponse> {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Bounds, SurfaceImage } from '../../../map/map.ts';
 import type { SurfaceGrid, SurfacePoint } from '../../../map/surface/interpolate.ts';
 import { openPainter } from '../../../map/surface/painter.ts';
+import { refinement } from '../../../map/surface/refine.ts';
 import { useMapTheme } from '../../../resource/use-map-appearance.ts';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
@@ -79,8 +80,8 @@ function widen([west, south, east, north]: Bounds): SurfaceGrid {
 
 function paint(pixels: Uint8ClampedArray<ArrayBuffer>): HTMLCanvasElement {
   const picture = document.createElement('canvas');
-  picture.width = size.columns;
-  picture.height = size.rows;
-  picture.getContext('2d')?.putImageData(new ImageData(pixels, size.columns, size.rows), 0, 0);
+  picture.width = size.columns * refinement;
+  picture.height = size.rows * refinement;
+  picture.getContext('2d')?.putImageData(new ImageData(pixels, picture.width, picture.height), 0, 0);
   return picture;
 }

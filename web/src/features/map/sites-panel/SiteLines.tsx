@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
 import type { Scale } from '../scale/shade.ts';
 import { listWorst, type ShownSite } from '../sites/select-sites.ts';
@@ -24,6 +26,7 @@ const linesAtOnce = 100;
 export function SiteLines(props: SiteLinesProps): ReactNode {
   const { shown, scale, entities, chosenId, worstFirst = false } = props;
   const { t } = useTranslation();
+  const language = useLanguage();
   const [lines, setLines] = useState(linesAtOnce);
   const onChoose = useStableCallback(props.onChoose);
   const listed = useMemo(
@@ -48,7 +51,7 @@ export function SiteLines(props: SiteLinesProps): ReactNode {
       {left > 0 && (
         <li>
           <Button block type="text" onClick={() => setLines(lines + linesAtOnce)}>
-            {t('map.list.more', { count: left })}
+            {t('map.list.more', { count: formatCount(left, language) })}
           </Button>
         </li>
       )}

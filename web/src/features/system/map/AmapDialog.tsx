@@ -1,10 +1,13 @@
 import type { StoredMapSettings } from '@limpid/contract/system/map-settings';
-import { Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { toRem } from '../../../ui/scale.ts';
+import { ConnectionResult } from './ConnectionResult.tsx';
 import styles from './map-settings.module.css';
+import { type AmapKeys, testAmap } from './test-amap.ts';
+import { useConnectionTest } from './use-connection-test.ts';
 import { useSaveMapSettings } from './use-map-settings.ts';
 
 interface AmapDialogProps {
@@ -19,7 +22,9 @@ const names = ['amapKey', 'amapCode'] as const;
 export function AmapDialog({ open, stored, onClose }: AmapDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
+  const [form] = Form.useForm<AmapKeys>();
   const saving = useSaveMapSettings(stored);
+  const test = useConnectionTest();
   return (
     <Dialog
       open={open}
@@ -34,6 +39,7 @@ export function AmapDialog({ open, stored, onClose }: AmapDialogProps) {
       <Form
         id={formId}
         name={formId}
+        form={form}
         layout="vertical"
         initialValues={stored}
         scrollToFirstError={{ focus: true }}
@@ -56,6 +62,19 @@ export function AmapDialog({ open, stored, onClose }: AmapDialogProps) {
           );
         })}
       </Form>
+      <div className={styles.amapTest}>
+        <Button
+          onClick={() =>
+            void form
+              .validateFields()
+              .then((keys) => test.run(() => testAmap(keys)))
+              .catch(() => undefined)
+          }
+        >
+          {t('system.mapSettings.test')}
+        </Button>
+        <ConnectionResult test={test} />
+      </div>
     </Dialog>
   );
 }

@@ -59,7 +59,6 @@ export function MapListCard({ stored, mayEdit }: MapListCardProps) {
           return (
             <MapRow
               key={id}
-              id={id}
               provider={provider}
               at={at}
               count={order.length}
@@ -79,8 +78,8 @@ export function MapListCard({ stored, mayEdit }: MapListCardProps) {
         })}
         {hasAmap && (
           <MapRow
-            id="amap"
             provider={undefined}
+            amap={stored}
             at={undefined}
             count={0}
             mayEdit={mayEdit}

@@ -6,13 +6,15 @@ import { ConnectionResult } from './ConnectionResult.tsx';
 import { beijingView } from './choose-test-view.ts';
 import styles from './map-settings.module.css';
 import { hostOf } from './new-provider.ts';
+import { type AmapKeys, testAmap } from './test-amap.ts';
+import { testProvider } from './test-provider.ts';
 import { useConnectionTest } from './use-connection-test.ts';
 import { useTestView } from './use-test-view.ts';
 
 interface MapRowProps {
-  id: string;
   /** Undefined for the built-in map and for AMap. */
   provider: TileProvider | undefined;
+  amap?: AmapKeys;
   /** Its place in the order; undefined for AMap, which has a page of its own. */
   at: number | undefined;
   count: number;
@@ -22,19 +24,19 @@ interface MapRowProps {
   onRemove: (() => void) | undefined;
 }
 
-export function MapRow({ id, provider, at, count, mayEdit, onMove, onEdit, onRemove }: MapRowProps) {
+export function MapRow({ provider, amap, at, count, mayEdit, onMove, onEdit, onRemove }: MapRowProps) {
   const { t } = useTranslation();
   const test = useConnectionTest();
   const view = useTestView(mayEdit && provider !== undefined) ?? beijingView;
-  const name =
-    provider?.name ?? t(id === 'amap' ? 'system.mapSettings.presets.amap' : 'system.mapSettings.builtIn');
+  const name = provider?.name ?? t(amap ? 'system.mapSettings.presets.amap' : 'system.mapSettings.builtIn');
   const action = (key: string, run: (() => void) | false | undefined): RowAction[] =>
     run ? [{ key, text: t(`system.mapSettings.${key}`), run }] : [];
   const actions = [
     ...action('edit', onEdit),
-    ...action('try', provider && (() => test.run(provider, view))),
-    // The policy of pages allows AMap's script on its own page alone, which says what is wrong.
-    ...action('tryAmap', id === 'amap' && (() => void window.open('/gaode', '_blank', 'noopener'))),
+    ...action('try', provider && (() => test.run(() => testProvider(provider, view)))),
+    ...action('try', amap && (() => test.run(() => testAmap(amap)))),
+    // The policy of pages allows AMap's script on its own page alone.
+    ...action('open', amap && (() => void window.open('/gaode', '_blank', 'noopener'))),
     ...action('makeDefault', at !== undefined && at > 0 && (() => onMove(0))),
     ...action('up', at !== undefined && at > 1 && (() => onMove(at - 1))),
     ...action('down', at !== undefined && at < count - 1 && (() => onMove(at + 1))),
@@ -48,7 +50,7 @@ export function MapRow({ id, provider, at, count, mayEdit, onMove, onEdit, onRem
             {name}
             {at === 0 && <Tag>{t('system.mapSettings.default')}</Tag>}
           </span>
-          <span className={styles.hint}>{useFacts(id, provider)}</span>
+          <span className={styles.hint}>{useFacts(provider, amap !== undefined)}</span>
         </div>
         {mayEdit && actions.length > 0 && <RowActions actions={actions} rowName={name} maxInline={2} />}
       </div>
@@ -57,9 +59,9 @@ export function MapRow({ id, provider, at, count, mayEdit, onMove, onEdit, onRem
   );
 }
 
-function useFacts(id: string, provider: TileProvider | undefined): string {
+function useFacts(provider: TileProvider | undefined, isAmap: boolean): string {
   const { t } = useTranslation();
-  if (!provider) return t(id === 'amap' ? 'system.mapSettings.amapHint' : 'system.mapSettings.builtInHint');
+  if (!provider) return t(isAmap ? 'system.mapSettings.amapHint' : 'system.mapSettings.builtInHint');
   const { crs, minZoom, maxZoom, preset } = provider;
   const [address = ''] = listTileLayers(provider)[0] ?? [];
   const zooms = `${t('system.mapSettings.fields.zoom')} ${minZoom}–${maxZoom}`;

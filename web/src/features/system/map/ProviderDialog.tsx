@@ -14,6 +14,7 @@ import { beijingView } from './choose-test-view.ts';
 import styles from './map-settings.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderPreview } from './ProviderPreview.tsx';
+import { testProvider } from './test-provider.ts';
 import { useConnectionTest } from './use-connection-test.ts';
 import { useSaveMapSettings } from './use-map-settings.ts';
 import { useSettled } from './use-settled.ts';
@@ -36,6 +37,8 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
   const [isDetailed, setDetailed] = useState(false);
   const typed: Partial<TileProvider> | undefined = Form.useWatch([], form);
   const current = toProvider({ ...provider, ...typed });
+  // Buttons read the form itself, which may be newer than the last render.
+  const read = () => toProvider({ ...provider, ...form.getFieldsValue() });
   // The preview follows when typing pauses.
   const settled = useSettled(current);
   const test = useConnectionTest();
@@ -57,7 +60,7 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
     const others = stored.providers.filter(({ id }) => id !== provider.id);
     const order = isNew ? { order: [...stored.order, provider.id] } : {};
     saving.mutate(
-      { providers: [...others, current], ...order },
+      { providers: [...others, read()], ...order },
       { onSuccess: onClose, onError: showBesideField },
     );
   }
@@ -108,7 +111,7 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
               onClick={() =>
                 void form
                   .validateFields()
-                  .then(() => test.run(current, map?.getView() ?? view))
+                  .then(() => test.run(() => testProvider(read(), map?.getView() ?? view)))
                   .catch(() => undefined)
               }
             >

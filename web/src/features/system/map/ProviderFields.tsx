@@ -3,6 +3,7 @@ import {
   findProviderProblems,
   type ProviderField,
   type TileProvider,
+  toProvider,
 } from '@limpid/contract/map/tile-providers';
 import { Form, type FormRule, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
@@ -61,7 +62,7 @@ function TechnicalFields({ provider }: { provider: TileProvider }) {
       {kind === 'pictures' && (
         <>
           <Field name="labels" provider={provider} hint={t('system.mapSettings.labelsHint')}>
-            <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} spellCheck={false} />
+            <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} spellCheck={false} />
           </Field>
           <div className={styles.pair}>
             <Field name="minZoom" provider={provider} hint={t('system.mapSettings.zoomHint')}>
@@ -100,12 +101,13 @@ interface FieldProps {
 
 function Field({ name, provider, hint, children }: FieldProps) {
   const { t } = useTranslation();
-  const rule: FormRule = {
+  // The form is read when it is validated: the last render is older than the letter that was typed.
+  const rule: FormRule = ({ getFieldsValue }) => ({
     async validator() {
-      const problem = findProviderProblems(provider)[name];
+      const problem = findProviderProblems(toProvider({ ...provider, ...getFieldsValue() }))[name];
       if (problem) throw new Error(t(`errors.map_provider.${problem}`));
     },
-  };
+  });
   const isNeeded = name === 'name' || name === 'tiles' || name === 'key';
   return (
     <Form.Item

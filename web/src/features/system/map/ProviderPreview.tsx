@@ -4,6 +4,7 @@ import { trialTimeoutMs } from '@limpid/contract/system/map-settings';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapHandle, ViewState } from '../../../map/map.ts';
+import type { TroubleCause } from '../../../map/tile-trouble.ts';
 import { useOpenedMap } from '../../../map/use-opened-map.ts';
 import { MapFrame } from '../../../query/map/MapFrame.tsx';
 import { useMapAppearance } from '../../../resource/use-map-appearance.ts';
@@ -53,12 +54,15 @@ function OpenPreview({ provider, view, onMap }: ProviderPreviewProps & { view: V
   });
   const tell = useEffectEvent(onMap);
   useEffect(() => tell(handle), [handle]);
-  const values = { ...trouble, name: provider.name, seconds: trialTimeoutMs / 1000 };
+  const values = { ...trouble, name: provider.name, host: provider.name, seconds: trialTimeoutMs / 1000 };
+  // The server loads the tiles, so the browser's own reasons do not apply.
+  const text = (cause: TroubleCause) =>
+    t(cause === 'network' ? 'system.mapSettings.trial.network' : `map.tiles.${cause}`, values);
   return (
     <>
       <MapFrame box={box} map={handle} label={t('system.mapSettings.preview')} className={styles.preview} />
       <output className={styles.previewTrouble}>
-        {trouble && t(`map.tiles.${trouble.cause}`, values)}
+        {trouble && text(trouble.cause)}
         {missing && !handle && t('map.canvas.noWebgl')}
       </output>
     </>

@@ -61,13 +61,21 @@ const failed = (outcome: string, values: TrialOutcome['values']): TrialOutcome =
 function describe(trial: TileTrial, kind: TileKind, host: string): TrialOutcome {
   const { outcome, error, isReadable = true, ...facts } = trial;
   const values = { ...facts, host: facts.host || host };
-  if (error === 'timeout')
-    return failed('silent', { ...values, seconds: Math.round(facts.milliseconds / 1000) });
-  if (error) return { isGood: false, text: `errors.outbound.${error}`, values };
+  if (error) return describeConnectionError(error, values);
   if (outcome === goodOutcomes[kind] && !isReadable) return failed('cors', values);
   if (outcome === goodOutcomes[kind]) return { isGood: true, text: `${texts}.${outcome}`, values };
   const isOther = ['picture', 'vector', 'tilejson', 'pmtiles'].includes(outcome);
   return failed(isOther ? 'otherKind' : outcome, values);
+}
+
+/** A connection that failed on the server. */
+export function describeConnectionError(
+  error: string,
+  values: TrialOutcome['values'] & { milliseconds: number },
+): TrialOutcome {
+  if (error === 'timeout')
+    return failed('silent', { ...values, seconds: Math.round(values.milliseconds / 1000) });
+  return { isGood: false, text: `errors.outbound.${error}`, values };
 }
 
 function tryFromServer(url: URL): Promise<TileTrial> {

@@ -1,13 +1,10 @@
-import type { TileProvider } from '@limpid/contract/map/tile-providers';
 import { useRef, useState } from 'react';
-import type { ViewState } from '../../../map/map.ts';
-import { type TrialOutcome, testProvider } from './test-provider.ts';
+import type { TrialOutcome } from './test-provider.ts';
 
 export interface ConnectionTest {
   isRunning: boolean;
   outcome: TrialOutcome | undefined;
-  /** Tests the tile at the centre of the view. */
-  run: (provider: TileProvider, view: ViewState) => void;
+  run: (test: () => Promise<TrialOutcome>) => void;
 }
 
 /** Tests one map at a time; an older result never replaces a newer one. */
@@ -18,10 +15,10 @@ export function useConnectionTest(): ConnectionTest {
   return {
     isRunning,
     outcome,
-    run(provider, view) {
+    run(test) {
       const mine = ++turn.current;
       setRunning(true);
-      void testProvider(provider, view).then((found) => {
+      void test().then((found) => {
         if (mine !== turn.current) return;
         setOutcome(found);
         setRunning(false);

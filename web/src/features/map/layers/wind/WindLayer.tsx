@@ -3,7 +3,7 @@ import type { MapHandle } from '../../../../map/map.ts';
 import { useMapTheme } from '../../../../resource/use-map-appearance.ts';
 import { stillQuery, useMedia } from '../../../../ui/use-media.ts';
 import { WindParticles } from './WindParticles.tsx';
-import { thinOut, type Wind } from './wind.ts';
+import { startArrow, thinOut, type Wind } from './wind.ts';
 import styles from './wind-layer.module.css';
 
 interface WindLayerProps {
@@ -14,7 +14,6 @@ interface WindLayerProps {
 }
 
 const apart = 56;
-const offset = 26;
 const radians = Math.PI / 180;
 /** The length of an arrow grows with the speed of the wind. */
 const lengthOf = (speed: number | null) => 14 + Math.min(22, (speed ?? 2) * 2.5);
@@ -65,8 +64,7 @@ function drawWinds(canvas: HTMLCanvasElement, map: MapHandle, winds: readonly Wi
     pen.save();
     pen.translate(x, y);
     pen.rotate(heading * radians);
-    // Beside the marker, downwind.
-    pen.translate(0, -offset);
+    pen.translate(0, startArrow(heading, length));
     pen.beginPath();
     pen.moveTo(0, 0);
     pen.lineTo(0, -length);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toChannel } from '../../../../air/channel.ts';
 import { readSnapshot } from '../../sites/read-snapshot.ts';
 import { snapshot, snapshotChannels } from '../../sites/snapshot.fixture.ts';
-import { findHourWinds, findWinds, thinOut } from './wind.ts';
+import { findHourWinds, findWinds, startArrow, thinOut } from './wind.ts';
 
 const [dust] = snapshot.channels;
 if (!dust) throw new Error('no channel');
@@ -71,3 +71,14 @@ it('draws one of several overlapping arrows', () => {
   ];
   expect(thinOut(points, 40)).toEqual([points[0], points[2]]);
 });
+
+it.each([0, 45, 90, 91, 135, 180, 225, 269, 270, 315])(
+  'draws an arrow to %i° beside the marker, and never over the name below it',
+  (heading) => {
+    const length = 20;
+    const along = [-startArrow(heading, length), -startArrow(heading, length) + length];
+    const below = along.map((distance) => -distance * Math.cos((heading * Math.PI) / 180));
+    expect(Math.max(...below)).toBeLessThan(1);
+    expect(Math.min(...along.map(Math.abs))).toBeCloseTo(26);
+  },
+);

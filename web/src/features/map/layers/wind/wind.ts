@@ -60,6 +60,18 @@ export function findWinds(sites: Iterable<MapSite>, channels: readonly Channel[]
   });
 }
 
+/** Half a marker with its ring. */
+const markerReach = 26;
+
+/**
+ * Where an arrow starts beside its marker, in pixels against its heading: downwind, but never below the marker, where
+ * the name of the site is.
+ */
+export function startArrow(heading: number, length: number): number {
+  const isDownwards = heading > 90 && heading < 270;
+  return isDownwards ? markerReach + length : -markerReach;
+}
+
 /** Keeps one point per square of the screen, so that arrows do not overlap. */
 export function thinOut<P extends { x: number; y: number }>(points: readonly P[], apart: number): P[] {
   const taken = new Set<string>();
