@@ -15,6 +15,7 @@ import { seedLinkage } from './reference/fogcannon/linkage.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
+import { renewShippedRules } from './reference/measurements/data-rule-names.ts';
 import { seedDataRules } from './reference/measurements/data-rules.ts';
 import { seedHistoryWriting } from './reference/measurements/history-writing.ts';
 import { seedMapRights } from './reference/measurements/map.ts';
@@ -112,6 +113,7 @@ export const referenceSeeds = [
   { name: '0140_calibration_history', run: seedCalibrationHistory, checksum: once },
   { name: '0150_data_rules', run: seedDataRules, checksum: once },
   { name: '0160_month_locks', run: seedMonthLocks, checksum: once },
+  { name: '0161_data_rule_names', run: renewShippedRules, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

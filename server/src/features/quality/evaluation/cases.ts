@@ -94,7 +94,8 @@ export function judgeCase(
   { siteId, rule, place }: Case,
   { neighbours, references, minutes }: CaseFacts,
 ): StoredFlag | undefined {
-  const { slot, ruleId, ruleName, test, basis } = rule;
+  const { slot, ruleId, ruleName, ruleNameEn, ruleNameFr, test, basis } = rule;
+  const named = { ruleId, ruleName, ruleNameEn, ruleNameFr };
   const hours = lineOf(window, siteId, slot);
   if (Number.isNaN(hours[place] ?? Number.NaN) && test !== 'missing') return undefined;
   const around = () => {
@@ -113,5 +114,5 @@ export function judgeCase(
   // A gap has no value that could count.
   const counts = rule.counts || test === 'missing';
   const state = 'shared' in verdict && verdict.shared ? 'shared' : 'open';
-  return { siteId, at: momentOf(hour, place), slot, ruleId, ruleName, test, basis, ...found, counts, state };
+  return { siteId, at: momentOf(hour, place), slot, ...named, test, basis, ...found, counts, state };
 }
