@@ -16,6 +16,7 @@ import { seedLinkage } from './reference/fogcannon/linkage.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
+import { renewShippedRules } from './reference/measurements/data-rule-names.ts';
 import { seedDataRules } from './reference/measurements/data-rules.ts';
 import { seedHistoryWriting } from './reference/measurements/history-writing.ts';
 import { seedMapRights } from './reference/measurements/map.ts';
@@ -113,6 +114,7 @@ export const referenceSeeds = [
   { name: '0140_calibration_history', run: seedCalibrationHistory, checksum: once },
   { name: '0150_data_rules', run: seedDataRules, checksum: once },
   { name: '0160_month_locks', run: seedMonthLocks, checksum: once },
+  { name: '0161_data_rule_names', run: renewShippedRules, checksum: once },
   { name: '0162_calibration_rights', run: seedCalibrationRights, checksum: once },
 ];
 

@@ -1,4 +1,16 @@
-import { auditFields, choice, createTime, dict, flag, id, number, ref, remark, text } from '../kit/field.ts';
+import {
+  auditFields,
+  choice,
+  createTime,
+  dict,
+  flag,
+  id,
+  nameFields,
+  number,
+  ref,
+  remark,
+  text,
+} from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
 export const qualityTests = ['range', 'spike', 'flat', 'rate', 'missing', 'relation', 'difference'] as const;
@@ -23,7 +35,12 @@ export const dataRule = resource({
   order: [{ by: 'ruleId' }],
   fields: {
     ruleId: { ...id(), notIn: ['table'] },
-    ruleName: text({ section: 'quality.rule.sections.rule', required: true, max: 64, search: 'like' }),
+    ...nameFields('ruleName', {
+      section: 'quality.rule.sections.rule',
+      required: true,
+      max: 64,
+      search: 'like',
+    }),
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
     /** Applies to every site of its department, not to one. */
     template: flag({ default: true, readOnly: true, notIn: ['form'] }),
@@ -56,6 +73,8 @@ export const dataRule = resource({
     floor: number({ min: 0, decimals: 3, ...inForm }),
     /** Hours, or minutes. */
     span: number({ min: 1, max: 60, decimals: 0, ...inForm }),
+    /** Of a flat line: flagged if its chance is at most one in so many. */
+    rarity: number({ min: 2, max: 1_000_000_000, decimals: 0, ...inForm }),
     change: number({ min: 0, decimals: 3, ...inForm }),
     tolerance: number({ min: 0, decimals: 3, ...inForm }),
     percent: number({ min: 0, max: 1000, decimals: 1, ...inForm }),

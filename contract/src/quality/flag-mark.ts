@@ -3,9 +3,13 @@ import { qualityBases, qualityTests } from './data-rule.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 
-/** A flag beside a value: the rule's name, and why. */
+const name = Type.Union([Type.String(), Type.Null()]);
+
+/** A flag beside a value: the rule's name in three languages, and why. */
 export const flagMark = Type.Object({
   rule: Type.String(),
+  ruleEn: name,
+  ruleFr: name,
   test: Type.Enum([...qualityTests]),
   basis: Type.Enum([...qualityBases]),
   value: nullable,
@@ -17,6 +21,13 @@ export const flagMark = Type.Object({
   state: Type.Enum(['open', 'confirmed', 'rejected']),
 });
 export type RuleFlag = Static<typeof flagMark>;
+
+/** Whether a flag of an hour is about the value of one of its minutes: of a rule on minutes, only what it has found. */
+export function isMinuteFlagged({ test, basis, value, low, high }: RuleFlag, minute: number): boolean {
+  if (basis === 'hour') return true;
+  if (test === 'range') return (low !== null && minute < low) || (high !== null && minute > high);
+  return minute === value;
+}
 
 type Reason = Pick<RuleFlag, 'test' | 'basis' | 'value' | 'low' | 'high' | 'span'>;
 

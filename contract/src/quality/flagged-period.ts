@@ -36,7 +36,9 @@ export const flaggedPeriod = resource({
     channelNameFr: text({ ...hidden, max: 64, label: 'quality.period.fields.channelName' }),
     unit: text({ ...hidden, max: 20 }),
     ruleId: ref({ ...fact, notIn: ['table', 'sheet'], search: 'exact' }),
-    ruleName: text({ ...fact, max: 64, search: 'like' }),
+    ruleName: text({ ...fact, max: 64, search: 'like', translated: true }),
+    ruleNameEn: text({ ...hidden, max: 64, label: 'quality.period.fields.ruleName' }),
+    ruleNameFr: text({ ...hidden, max: 64, label: 'quality.period.fields.ruleName' }),
     test: choice(qualityTests, {
       ...fact,
       search: 'exact',

@@ -7,6 +7,7 @@ export const limitFields = [
   'factor',
   'floor',
   'span',
+  'rarity',
   'change',
   'tolerance',
   'percent',
@@ -22,7 +23,7 @@ const limitsByTest: Record<
 > = {
   range: { required: [], optional: ['minValue', 'maxValue'] },
   spike: { required: ['factor', 'floor'], optional: ['neighbourKm'] },
-  flat: { required: ['span', 'floor'], optional: ['neighbourKm'] },
+  flat: { required: ['span', 'floor'], optional: ['rarity', 'neighbourKm'] },
   rate: { required: ['change'], optional: [] },
   missing: { required: ['span'], optional: [] },
   relation: { required: ['otherChannelId', 'tolerance', 'percent'], optional: [] },
@@ -41,7 +42,7 @@ export function listUsedLimits(test: QualityTest, basis: QualityBasis): readonly
   const { required, optional } = limitsByTest[test];
   // Minutes are judged by themselves.
   return basis === 'minute'
-    ? [...required, ...optional.filter((name) => name !== 'neighbourKm')]
+    ? [...required, ...optional.filter((name) => name !== 'neighbourKm' && name !== 'rarity')]
     : [...required, ...optional];
 }
 

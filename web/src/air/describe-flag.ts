@@ -1,3 +1,4 @@
+import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { explainFlag, type RuleFlag } from '@limpid/contract/quality/flag-mark';
 import type { TFunction } from 'i18next';
@@ -26,5 +27,8 @@ export function describeFlagReason(
 /** The rule's name, why, and whether the value is left out. */
 export function describeFlag(mark: RuleFlag, unit: Unit, deps: Deps): string {
   const effect = mark.state === 'rejected' ? 'rejected' : mark.counts ? 'counts' : 'excluded';
-  return deps.t(`quality.flag.${effect}`, { rule: mark.rule, why: describeFlagReason(mark, unit, deps) });
+  return deps.t(`quality.flag.${effect}`, {
+    rule: localised({ ...mark }, 'rule', deps.language),
+    why: describeFlagReason(mark, unit, deps),
+  });
 }

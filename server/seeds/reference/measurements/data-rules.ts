@@ -45,20 +45,23 @@ export async function seedDataRules(client: pg.PoolClient): Promise<void> {
 
 /** Templates for all sites; channels that an installation has removed have none. */
 async function seedRules(client: pg.PoolClient): Promise<void> {
-  for (const [index, { gbCode, otherGbCode = null, name, ...limits }] of shippedRules.entries()) {
+  for (const [
+    index,
+    { gbCode, otherGbCode = null, name, nameEn, nameFr, ...limits },
+  ] of shippedRules.entries()) {
     const columns = Object.entries(limits).map(([field, value]) => [
       field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       value,
     ]);
     const names = columns.map(([column]) => column);
     await client.query(
-      `insert into data_rule (rule_id, rule_name, dept_id, channel_id, other_channel_id, create_by, ${names.join(', ')})
-       select $4, $1, (select dept_id from sys_dept where cardinality(ancestors) <= 1 order by dept_id limit 1), c.channel_id,
-         o.channel_id, 'system', ${names.map((_, place) => `$${place + 5}`).join(', ')}
+      `insert into data_rule (rule_id, rule_name, rule_name_en, rule_name_fr, dept_id, channel_id, other_channel_id, create_by, ${names.join(', ')})
+       select $4, $1, $5, $6, (select dept_id from sys_dept where cardinality(ancestors) <= 1 order by dept_id limit 1), c.channel_id,
+         o.channel_id, 'system', ${names.map((_, place) => `$${place + 7}`).join(', ')}
        from basic_channel c left join basic_channel o on o.gb_code = $3
        where c.gb_code = $2 and ($3::text is null or o.channel_id is not null)
        on conflict do nothing`,
-      [name, gbCode, otherGbCode, index + 1, ...columns.map(([, value]) => value)],
+      [name, gbCode, otherGbCode, index + 1, nameEn, nameFr, ...columns.map(([, value]) => value)],
     );
   }
 }

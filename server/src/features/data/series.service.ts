@@ -2,7 +2,7 @@ import { type Granularity, granularityMs, maxDaysByGranularity } from '@limpid/c
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { MapIndex } from '@limpid/contract/map/site-update';
-import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
+import { isMinuteFlagged, type RuleFlag } from '@limpid/contract/quality/flag-mark';
 import {
   presentReading,
   type ReadingSource,
@@ -67,7 +67,7 @@ interface Cell {
   raw?: number | null;
   /** The number that was sent outside the range of the channel: shown with a mark, and not counted. */
   outOfRange?: number;
-  /** What data rules have found in the hour. */
+  /** What data rules have found in the hour, or in the hour that a shorter step is part of. */
   flags?: RuleFlag[];
 }
 
@@ -133,7 +133,9 @@ async function addRemarks(
   const remarks = await read(siteId, granularity, boundsOf(found, { from, to, granularity }), slots);
   for (const channel of channels) {
     const { code, slot } = channel;
-    for (const [ts, { raw, ...details }] of remarks.get(slot) ?? []) {
+    for (const [ts, { raw, flags, ...found }] of remarks.get(slot) ?? []) {
+      const standing = listFlags(rows.get(ts)?.values[code], flags, granularity);
+      const details = { ...found, ...(standing.length > 0 && { flags: standing }) };
       const row = rows.get(ts) ?? (granularity === 'minute' ? { ts, values: {} } : undefined);
       const extra = { ...details, ...(isWanted && raw !== undefined && { raw: presentReading(raw) }) };
       if (!row || Object.keys(extra).length === 0) continue;
@@ -142,6 +144,18 @@ async function addRemarks(
     }
   }
   return [...rows.values()].toSorted((a, b) => b.ts - a.ts);
+}
+
+/** The flags of a step: those of the hour around it only if it has a value, and a minute only those that are about it. */
+function listFlags(
+  cell: Cell | undefined,
+  flags: readonly RuleFlag[] = [],
+  granularity: Granularity,
+): RuleFlag[] {
+  if (granularity === 'hour') return [...flags];
+  const value = cell?.value ?? cell?.outOfRange ?? null;
+  if (value === null) return [];
+  return flags.filter((mark) => granularity !== 'minute' || isMinuteFlagged(mark, value));
 }
 
 /** From the first to behind the last reading that rows are computed from: those of an hour or a day follow its start. */

@@ -93,7 +93,8 @@ export function judgeCase(
   { siteId, rule, first, last }: Case,
   { neighbours, references, minutes }: CaseFacts,
 ): StoredFlag[] {
-  const { slot, ruleId, ruleName, test, basis } = rule;
+  const { slot, ruleId, ruleName, ruleNameEn, ruleNameFr, test, basis } = rule;
+  const named = { ruleId, ruleName, ruleNameEn, ruleNameFr };
   const hours = lineOf(window, siteId, slot);
   const around = () => {
     const reference = references.get(ruleId);
@@ -113,8 +114,8 @@ export function judgeCase(
     if (!verdict) continue;
     const { value, low, high, span } = verdict;
     const state = 'shared' in verdict && verdict.shared ? 'shared' : 'open';
-    const found = { slot, ruleId, ruleName, test, basis, value, low, high, span, counts, state } as const;
-    flags.push({ siteId, at: momentOf(hour, place), ...found });
+    const found = { test, basis, value, low, high, span, counts, state } as const;
+    flags.push({ siteId, at: momentOf(hour, place), slot, ...named, ...found });
   }
   return flags;
 }

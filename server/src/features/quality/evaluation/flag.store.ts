@@ -11,6 +11,8 @@ export interface StoredFlag {
   slot: number;
   ruleId: number;
   ruleName: string;
+  ruleNameEn: string | null;
+  ruleNameFr: string | null;
   test: QualityTest;
   basis: QualityBasis;
   value: number | null;
@@ -22,7 +24,7 @@ export interface StoredFlag {
 }
 
 const columns = `site_id as "siteId", extract(epoch from ts) * 1000 as at, slot, rule_id as "ruleId",
-  rule_name as "ruleName", test, basis, value, low, high, span, counts, state`;
+  rule_name as "ruleName", rule_name_en as "ruleNameEn", rule_name_fr as "ruleNameFr", test, basis, value, low, high, span, counts, state`;
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -70,11 +72,14 @@ export async function removeFlags(client: Connection, flags: readonly StoredFlag
 export async function saveFlags(client: Connection, flags: readonly StoredFlag[]): Promise<void> {
   if (flags.length === 0) return;
   await client.query(
-    `insert into quality_flag (site_id, ts, slot, rule_id, rule_name, test, basis, value, low, high, span, counts, state)
-     select "siteId", "at"::timestamptz, slot, "ruleId", "ruleName", test, basis, value, low, high, span, counts, state
+    `insert into quality_flag (site_id, ts, slot, rule_id, rule_name, rule_name_en, rule_name_fr, test, basis, value,
+       low, high, span, counts, state)
+     select "siteId", "at"::timestamptz, slot, "ruleId", "ruleName", "ruleNameEn", "ruleNameFr", test, basis, value,
+       low, high, span, counts, state
      from jsonb_to_recordset($1) as f("siteId" integer, "at" text, slot smallint, "ruleId" integer, "ruleName" text,
-       test text, basis text, value real, low real, high real, span smallint, counts boolean, state text)
-     on conflict (site_id, ts, slot, rule_id) do update set rule_name = excluded.rule_name, test = excluded.test,
+       "ruleNameEn" text, "ruleNameFr" text, test text, basis text, value real, low real, high real, span smallint, counts boolean, state text)
+     on conflict (site_id, ts, slot, rule_id) do update set rule_name = excluded.rule_name,
+       rule_name_en = excluded.rule_name_en, rule_name_fr = excluded.rule_name_fr, test = excluded.test,
        basis = excluded.basis, value = excluded.value, low = excluded.low, high = excluded.high, span = excluded.span,
        counts = excluded.counts, state = excluded.state`,
     [JSON.stringify(flags.map((flag) => ({ ...flag, at: iso(flag.at) })))],

@@ -17,14 +17,16 @@ const slotOf = (gbCode: string) => airPollutants.indexOf(codes[gbCode] ?? 'pm25'
 
 /** The shipped rules with the place of the pollutant as slot. */
 function makeRules(): QualityRule[] {
-  const empty = { minValue: null, maxValue: null, factor: null, floor: null, span: null, change: null };
-  const more = { tolerance: null, percent: null, neighbourKm: null, stationCode: null };
-  return shippedRules.map(({ name, gbCode, otherGbCode, ...limits }: ShippedRule, index) => ({
+  const empty = { minValue: null, maxValue: null, factor: null, floor: null, span: null, rarity: null };
+  const more = { change: null, tolerance: null, percent: null, neighbourKm: null, stationCode: null };
+  return shippedRules.map(({ name, nameEn, nameFr, gbCode, otherGbCode, ...limits }: ShippedRule, index) => ({
     ...empty,
     ...more,
     ...limits,
     ruleId: index + 1,
     ruleName: name,
+    ruleNameEn: nameEn,
+    ruleNameFr: nameFr,
     siteId: null,
     departments: new Set<number>(),
     deviceTypeId: null,
@@ -41,11 +43,6 @@ interface FileFlag {
   slot: number;
   at: number;
   test: QualityRule['test'];
-}
-
-/** Up to this value a channel may stay the same. */
-export function findFlatFloor(pollutant: AirPollutant): number {
-  return shippedRules.find(({ test, gbCode }) => test === 'flat' && codes[gbCode] === pollutant)?.floor ?? 0;
 }
 
 /** Judges every hour of a file with the shipped rules of these tests. */

@@ -40,7 +40,7 @@ function runTest(
   other: Hours | undefined,
   neighbours: () => readonly Hours[],
 ): RuleFinding | undefined {
-  const { tolerance, percent, span, factor, floor, change } = rule;
+  const { tolerance, percent, span, factor, floor, rarity, change } = rule;
   const margin = { tolerance: or(tolerance, 0), percent: or(percent, 0) };
   switch (rule.test) {
     case 'range': {
@@ -50,7 +50,7 @@ function runTest(
     case 'spike':
       return judgeSpike(hours, at, { factor: or(factor, 3), floor: or(floor, 0) });
     case 'flat':
-      return judgeFlatLine(hours, at, { span: or(span, 4), floor: or(floor, 0) });
+      return judgeFlatLine(hours, at, { span: or(span, 4), floor: or(floor, 0), rarity });
     case 'rate':
       return judgeRate(hours, at, { change: or(change, Number.POSITIVE_INFINITY) });
     case 'missing':
@@ -63,14 +63,14 @@ function runTest(
 }
 
 function isShared(
-  { test, neighbourKm, floor }: QualityRule,
+  { test, neighbourKm, floor, rarity }: QualityRule,
   hours: Hours,
   at: number,
   neighbours: () => readonly Hours[],
 ): boolean {
   if (neighbourKm === null) return false;
   if (test === 'spike') return isSpikeShared(hours, at, neighbours());
-  return test === 'flat' && isFlatLineShared(hours, at, neighbours(), { floor: or(floor, 0) });
+  return test === 'flat' && isFlatLineShared(hours, at, neighbours(), { floor: or(floor, 0), rarity });
 }
 
 /** Judges the minutes of an hour, in the order of time. */

@@ -12,8 +12,6 @@ export interface PlantedFault {
   from: number;
   /** Exclusive. */
   to: number;
-  /** The value at its start before. */
-  value: number;
 }
 
 /** A generator of numbers in [0, 1) that repeats itself (mulberry32). */
@@ -50,11 +48,10 @@ export function plantFaults(
     const from = marginHours + pick(hours.length - 2 * marginHours);
     const near = taken.get(`${station} ${pollutant}`) ?? [];
     if (near.some((other) => Math.abs(other - from) < marginHours)) continue;
-    const value = hours[from] ?? Number.NaN;
     const to = plant(kind, lines, pollutant, from, random);
     if (to === undefined) continue;
     taken.set(`${station} ${pollutant}`, [...near, from]);
-    faults.push({ kind, station, pollutant, from, to, value });
+    faults.push({ kind, station, pollutant, from, to });
   }
   return { stations: copies, faults };
 }

@@ -4,6 +4,8 @@ import type { QualityBasis, QualityTest } from '@limpid/contract/quality/data-ru
 export interface QualityRule {
   ruleId: number;
   ruleName: string;
+  ruleNameEn: string | null;
+  ruleNameFr: string | null;
   siteId: number | null;
   /** Its own department and those below it. */
   departments: ReadonlySet<number>;
@@ -17,6 +19,7 @@ export interface QualityRule {
   factor: number | null;
   floor: number | null;
   span: number | null;
+  rarity: number | null;
   change: number | null;
   tolerance: number | null;
   percent: number | null;

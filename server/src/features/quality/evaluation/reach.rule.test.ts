@@ -10,7 +10,7 @@ import { reach } from './reach.rule.ts';
 
 const judges = {
   spike: (hours: Hours, at: number) => judgeSpike(hours, at, { factor: 3, floor: 2 }),
-  flat: (hours: Hours, at: number) => judgeFlatLine(hours, at, { span: 4, floor: 0 }),
+  flat: (hours: Hours, at: number) => judgeFlatLine(hours, at, { span: 4, floor: 0, rarity: 20 }),
   rate: (hours: Hours, at: number) => judgeRate(hours, at, { change: 3 }),
   missing: (hours: Hours, at: number) => judgeGap(hours, at, { span: 2 }),
 } satisfies Record<string, (hours: Hours, at: number) => RuleFinding | undefined>;

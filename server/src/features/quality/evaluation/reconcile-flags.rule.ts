@@ -38,7 +38,7 @@ export function reconcileFlags(
 }
 
 const numbers = ['value', 'low', 'high', 'span'] as const;
-const words = ['ruleName', 'test', 'basis', 'counts', 'state'] as const;
+const words = ['ruleName', 'ruleNameEn', 'ruleNameFr', 'test', 'basis', 'counts', 'state'] as const;
 
 /** Numbers are stored with 32 bits. */
 function isSame(one: StoredFlag, other: StoredFlag): boolean {

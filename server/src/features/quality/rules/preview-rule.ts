@@ -123,6 +123,8 @@ function toQualityRule(given: WriteValues<typeof dataRule>, directory: SiteDirec
   return {
     ruleId: 0,
     ruleName: given.ruleName ?? '',
+    ruleNameEn: null,
+    ruleNameFr: null,
     siteId: null,
     departments: new Set(),
     deviceTypeId: null,
@@ -135,6 +137,7 @@ function toQualityRule(given: WriteValues<typeof dataRule>, directory: SiteDirec
     factor: number(given.factor),
     floor: number(given.floor),
     span: number(given.span),
+    rarity: number(given.rarity),
     change: number(given.change),
     tolerance: number(given.tolerance),
     percent: number(given.percent),

@@ -6,6 +6,8 @@ import { presentReading } from '../../reading/reading.api.ts';
 /** Flags by site, slot, and start of the hour. */
 type FlagsBySite = ReadonlyMap<number, ReadonlyMap<number, ReadonlyMap<number, RuleFlag[]>>>;
 
+const names = 'rule_name as rule, rule_name_en as "ruleEn", rule_name_fr as "ruleFr"';
+
 interface Row extends Omit<RuleFlag, 'rule'> {
   siteId: number;
   slot: number;
@@ -20,7 +22,7 @@ export async function readFlagMarks(
   [from, to]: readonly [number, number],
 ): Promise<FlagsBySite> {
   const { rows } = await client.query<Row>(
-    `select site_id as "siteId", slot, extract(epoch from ts) * 1000 as at, rule_name as rule, test, basis, value, low,
+    `select site_id as "siteId", slot, extract(epoch from ts) * 1000 as at, ${names}, test, basis, value, low,
        high, span, counts, state
      from quality_flag where site_id = any($1::integer[]) and ts >= $2 and ts < $3 and state <> 'shared'
      order by site_id, slot, ts, rule_id`,
@@ -70,7 +72,7 @@ export async function listFlaggedPeriods(
   const { rows } = await client.query<
     Omit<Row, 'at'> & { at: string; hours: number; basis: RuleFlag['basis'] }
   >(
-    `select site_id as "siteId", slot, extract(epoch from began_at) * 1000 as at, hours, rule_name as rule, test, basis,
+    `select site_id as "siteId", slot, extract(epoch from began_at) * 1000 as at, hours, ${names}, test, basis,
        value, low, high, span, counts, state
      from quality_period_row
      where site_id = any($1::integer[]) and slot = any($2::smallint[]) and began_at >= $3 and began_at < $4

@@ -9,6 +9,8 @@ export interface FlatLimits {
   span: number;
   /** Values up to this one may stay the same: clean air. */
   floor: number;
+  /** A line is flagged if its chance is at most one in so many; with null, its length decides alone. */
+  rarity: number | null;
 }
 
 interface FlatLine {
@@ -27,32 +29,76 @@ function findFlatLine(hours: Hours, at: number): FlatLine | undefined {
   return { from, to };
 }
 
+/** Stored means have 32 bits, and a limit has 64. */
+function isAbove(value: number, floor: number): boolean {
+  return Math.fround(value) > Math.fround(floor);
+}
+
+/** Steps from one hour to the next, and how many of them kept the value. */
+interface Steps {
+  kept: number;
+  all: number;
+}
+
+function countSteps(hours: Hours, from: number, to: number): Steps {
+  const steps: Steps = { kept: 0, all: 0 };
+  for (let at = Math.max(from + 1, 1); at < to; at++) {
+    const change = (hours[at] ?? Number.NaN) - (hours[at - 1] ?? Number.NaN);
+    if (Number.isNaN(change)) continue;
+    steps.all++;
+    if (change === 0) steps.kept++;
+  }
+  return steps;
+}
+
+/** The steps of the channel itself before and after the line, among the hours that the verdict may depend on. */
+function countAround(hours: Hours, at: number, { from, to }: FlatLine): Steps {
+  const before = countSteps(hours, at - flatHours, from + 1);
+  const after = countSteps(hours, to - 1, at + flatHours + 1);
+  return { kept: before.kept + after.kept, all: before.all + after.all };
+}
+
+/** How probable a line is where steps keep their value as often as these; one kept and one other step are added. */
+function computeChance({ from, to }: FlatLine, { kept, all }: Steps): number {
+  return ((kept + 1) / (all + 2)) ** (to - from - 1);
+}
+
 /** An hour of a line that stays the same for too long. */
 export function judgeFlatLine(
   hours: Hours,
   at: number,
-  { span, floor }: FlatLimits,
+  { span, floor, rarity }: FlatLimits,
 ): RuleFinding | undefined {
   const value = hours[at] ?? Number.NaN;
   // Most hours differ from both beside them.
-  if (!(value > floor) || (hours[at - 1] !== value && hours[at + 1] !== value)) return undefined;
+  if (!isAbove(value, floor) || (hours[at - 1] !== value && hours[at + 1] !== value)) return undefined;
   const line = findFlatLine(hours, at);
   if (!line || line.to - line.from < span) return undefined;
+  if (rarity !== null && computeChance(line, countAround(hours, at, line)) > 1 / rarity) return undefined;
   return { value, low: null, high: null, span: line.to - line.from };
 }
 
 /** Neighbours that change by less than this part of the floor confirm that the air did not change. */
 const calmPart = 0.4;
 
-/** True if the air around did not change either during the line. */
+/** True if the air around did not change either during the line, so that its chance is no longer small. */
 export function isFlatLineShared(
   hours: Hours,
   at: number,
   neighbours: readonly Hours[],
-  { floor }: Pick<FlatLimits, 'floor'>,
+  { floor, rarity }: Pick<FlatLimits, 'floor' | 'rarity'>,
 ): boolean {
   const line = findFlatLine(hours, at);
   if (!line) return false;
+  if (rarity !== null) {
+    const steps = countAround(hours, at, line);
+    for (const other of neighbours) {
+      const { kept, all } = countSteps(other, line.from, line.to);
+      steps.kept += kept;
+      steps.all += all;
+    }
+    return computeChance(line, steps) > 1 / rarity;
+  }
   const changes = neighbours.flatMap((other) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let place = line.from; place < line.to; place++) {
@@ -69,7 +115,7 @@ export function isFlatLineShared(
 /** The same value for so many minutes. */
 export function judgeMinuteFlatLine(
   values: readonly number[],
-  { span, floor }: FlatLimits,
+  { span, floor }: Pick<FlatLimits, 'span' | 'floor'>,
 ): RuleFinding | undefined {
   let [value, length] = [Number.NaN, 0];
   let longest: RuleFinding | undefined;

@@ -105,7 +105,7 @@ function PeriodFacts({ row }: { row: PeriodRow }) {
   return (
     <>
       <p>
-        <strong>{row.ruleName}</strong>: <PeriodReason row={row} />
+        <strong>{localised({ ...row }, 'ruleName', language)}</strong>: <PeriodReason row={row} />
       </p>
       {isError ? (
         <Alert type="error" title={t('quality.period.dialog.failed')} />

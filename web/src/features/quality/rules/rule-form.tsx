@@ -29,6 +29,7 @@ const noted = [
   'factor',
   'floor',
   'span',
+  'rarity',
   'change',
   'tolerance',
   'neighbourKm',
