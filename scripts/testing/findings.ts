@@ -5,7 +5,7 @@ export interface Finding {
 }
 
 /** How long the tests of a file took. */
-export interface FileTime {
+interface FileTime {
   name: string;
   seconds: number;
 }
