@@ -83,7 +83,7 @@ const views: View[] = [
     isDark: true,
     act: press('map.basemap.title'),
   },
-  { name: 'fog-map', path: '/home?at=116.3214,39.8672,17.2', language: 'en', act: chooseCannon },
+  { name: 'fog-map', path: '/home?show=none&at=116.3214,39.8672,16.6', language: 'en', act: chooseCannon },
   { name: 'realtime', path: '/data/realtime', language: 'zh' },
   { name: 'realtime-tablet', path: '/data/realtime', language: 'fr', isDark: true, size: tablet },
   { name: 'realtime-mobile', path: '/data/realtime', language: 'en', size: phone },

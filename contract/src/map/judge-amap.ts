@@ -1,5 +1,5 @@
 /** What AMap answers to a request with a key. */
-export type AmapVerdict =
+type AmapVerdict =
   | { outcome: 'accepted' | 'unreadable' }
   | {
       outcome: 'unknownKey' | 'wrongCode' | 'wrongType' | 'wrongAddress' | 'overQuota' | 'otherRefusal';

@@ -26,6 +26,7 @@ it('never mixes in the value of a cell that no station reaches', () => {
   const cells = { values: Float32Array.from([80, 0]), trust: Float32Array.from([0.5, 0]) };
   const { values, trust } = refineSurface(cells, { columns: 2, rows: 1 });
   const shown = [...values].filter((_, at) => (trust[at] ?? 0) > 0);
-  expect(new Set(shown)).toEqual(new Set([80]));
+  expect(shown.length).toBeGreaterThan(0);
+  for (const value of shown) expect(value).toBeCloseTo(80, 3);
   expect(trust.at(-1)).toBe(0);
 });

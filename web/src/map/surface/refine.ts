@@ -1,7 +1,7 @@
 import type { InterpolatedSurface } from './interpolate.ts';
 
 /** A picture has this many pixels for a cell in each direction: edges between levels show no steps. */
-export const refinement = 2;
+export const refinement = 3;
 
 interface Size {
   columns: number;
