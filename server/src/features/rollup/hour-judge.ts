@@ -9,7 +9,11 @@ export interface HourJudging {
   judge(hour: number, drafts: readonly { siteId: number; slots: Map<number, SlotSummary> }[]): Promise<void>;
 }
 
-export type HourJudge = (client: Connection) => Promise<HourJudging>;
+/** Begins the tests of a portion: all its hours with their sites, in any order. */
+export type HourJudge = (
+  client: Connection,
+  portion: readonly { hour: number; sites: ReadonlySet<number> }[],
+) => Promise<HourJudging>;
 
 export const judgeNothing: HourJudge = () =>
   Promise.resolve({ addSamples: () => undefined, judge: () => Promise.resolve() });

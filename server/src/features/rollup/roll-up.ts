@@ -156,7 +156,7 @@ async function rebuildPortion(
       );
       const plan = planRollUp(directory.channels());
       const gone: Pick<DirtyHour, 'hour' | 'sites'>[] = [];
-      const judging = await judgeHours(client);
+      const judging = await judgeHours(client, dirty);
       for (const one of dirty) {
         gone.push({ hour: one.hour, sites: await rollUpHours(client, directory, plan, judging, one) });
       }

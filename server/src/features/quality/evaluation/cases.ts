@@ -76,12 +76,16 @@ export function listUndecided(window: HourWindow, one: Case): Case[] {
 
 export const needsNeighbours = ({ rule }: Case) => rule.basis !== 'minute' && asksNeighbours(rule);
 
+/** By hour, the sites whose hour is still to be rolled up. */
+export type WaitingHours = Map<number, Set<number>>;
+
 interface CaseFacts {
   neighbours: Neighbours;
   /** By rule. */
   references: ReadonlyMap<number, Hours>;
   /** By site and rule. */
   minutes: ReadonlyMap<string, RuleFinding>;
+  waiting: WaitingHours;
 }
 
 export const minuteKey = (siteId: number, ruleId: number) => `${siteId} ${ruleId}`;
@@ -91,7 +95,7 @@ export function judgeCase(
   hour: number,
   window: HourWindow,
   { siteId, rule, first, last }: Case,
-  { neighbours, references, minutes }: CaseFacts,
+  { neighbours, references, minutes, waiting }: CaseFacts,
 ): StoredFlag[] {
   const { slot, ruleId, ruleName, ruleNameEn, ruleNameFr, test, basis } = rule;
   const named = { ruleId, ruleName, ruleNameEn, ruleNameFr };
@@ -106,7 +110,9 @@ export function judgeCase(
   const counts = rule.counts || test === 'missing';
   const flags: StoredFlag[] = [];
   for (let place = first; place <= last; place++) {
-    if (Number.isNaN(hours[place] ?? Number.NaN) && test !== 'missing') continue;
+    const isEmpty = Number.isNaN(hours[place] ?? Number.NaN);
+    const at = momentOf(hour, place);
+    if (isEmpty && (test !== 'missing' || waiting.get(at)?.has(siteId))) continue;
     const verdict =
       basis === 'minute'
         ? minutes.get(minuteKey(siteId, ruleId))
@@ -115,7 +121,7 @@ export function judgeCase(
     const { value, low, high, span } = verdict;
     const state = 'shared' in verdict && verdict.shared ? 'shared' : 'open';
     const found = { test, basis, value, low, high, span, counts, state } as const;
-    flags.push({ siteId, at: momentOf(hour, place), slot, ...named, ...found });
+    flags.push({ siteId, at, slot, ...named, ...found });
   }
   return flags;
 }

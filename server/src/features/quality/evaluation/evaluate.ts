@@ -14,6 +14,7 @@ import {
   needsNeighbours,
   openAskingCases,
   openJudged,
+  type WaitingHours,
 } from './cases.ts';
 import { queueHours, removeFlags, type StoredFlag, saveFlags } from './flag.store.ts';
 import { type HourWindow, readWindow, replaceCentre, spanAround } from './hour-window.ts';
@@ -34,20 +35,27 @@ import { listQualityRules } from './rule.store.ts';
 /** Tests of data rules on the hours of roll-ups. */
 export function openHourJudge(app: Pick<App, 'bus'>, directory: SiteDirectory): HourJudge {
   const neighboursOf = openNeighbours(app);
-  return async (client) => {
+  return async (client, portion) => {
     const rules = await listQualityRules(client);
-    if (rules.length === 0) return judgeNothing(client);
-    return startJudging(client, directory, rules, await neighboursOf(client));
+    if (rules.length === 0) return judgeNothing(client, portion);
+    // Hours of the portion that are not rolled up yet are not missing.
+    const waiting: WaitingHours = new Map(portion.map(({ hour, sites }) => [hour, new Set(sites)]));
+    return startJudging(client, directory, { rules, neighbours: await neighboursOf(client), waiting });
   };
 }
 
 type HourDraft = { siteId: number; slots: Map<number, SlotSummary> };
 
+interface Judged {
+  rules: readonly QualityRule[];
+  neighbours: Neighbours;
+  waiting: WaitingHours;
+}
+
 function startJudging(
   client: Connection,
   directory: SiteDirectory,
-  rules: readonly QualityRule[],
-  neighbours: Neighbours,
+  { rules, neighbours, waiting }: Judged,
 ): HourJudging {
   const slots = [...new Set(rules.flatMap(({ slot, otherSlot }) => [slot, otherSlot ?? slot]))];
   slots.sort((a, b) => a - b);
@@ -73,7 +81,7 @@ function startJudging(
     const references = await readComparedHours(client, comparing, spanAround(hour), directory);
     const found = new Map<string, StoredFlag>();
     for (const one of [...cases.filter((each) => !needsNeighbours(each)), ...undecided])
-      for (const flag of judgeCase(hour, window, one, { neighbours, references, minutes }))
+      for (const flag of judgeCase(hour, window, one, { neighbours, references, minutes, waiting }))
         found.set(flagKey(flag), flag);
     return { found, isJudged: openJudged(hour, cases) };
   }
@@ -92,6 +100,7 @@ function startJudging(
     async judge(hour, drafts) {
       const window: HourWindow = { lines: new Map(), flags: [] };
       const sites = drafts.map(({ siteId }) => siteId);
+      for (const siteId of sites) waiting.get(hour)?.delete(siteId);
       await readWindow(client, window, hour, sites, slots);
       const { found, isJudged } = await findFlags(hour, drafts, window);
       minutes = new Map();
