@@ -96,7 +96,7 @@ test('a source is added, tried and fetched; its hours, revisions and failures ar
   await expect(row).toContainText(fields('state_idle'));
 
   await test.step('a trial shows what would be stored', async () => {
-    await row.getByRole('button', { name: t('reference.source.try'), exact: true }).click();
+    await row.getByRole('button', { name: `${t('reference.source.try')} ${name}`, exact: true }).click();
     const trial = page.getByRole('dialog', { name: t('reference.source.trial.title', { name }) });
     await expect(trial).toContainText(t('reference.source.trial.read', { rows: 1, stations: 1 }));
     await expect(trial.getByRole('row').filter({ hasText: `${name} park` })).toContainText(/61—1\.5/);
