@@ -83,6 +83,8 @@ const views: View[] = [
     isDark: true,
     act: press('map.basemap.title'),
   },
+  { name: 'calibration-results', path: '/site/calibration?config=100', language: 'en' },
+  { name: 'reference-sources', path: '/analysis/referenceSource', language: 'en' },
   { name: 'realtime', path: '/data/realtime', language: 'zh' },
   { name: 'realtime-tablet', path: '/data/realtime', language: 'fr', isDark: true, size: tablet },
   { name: 'realtime-mobile', path: '/data/realtime', language: 'en', size: phone },
