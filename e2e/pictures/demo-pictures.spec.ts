@@ -84,6 +84,8 @@ const views: View[] = [
     act: press('map.basemap.title'),
   },
   { name: 'fog-map', path: '/home?show=none&at=116.3214,39.8672,16.6', language: 'en', act: chooseCannon },
+  { name: 'calibration-results', path: '/site/calibration?config=100', language: 'en' },
+  { name: 'reference-sources', path: '/analysis/referenceSource', language: 'en' },
   { name: 'realtime', path: '/data/realtime', language: 'zh' },
   { name: 'realtime-tablet', path: '/data/realtime', language: 'fr', isDark: true, size: tablet },
   { name: 'realtime-mobile', path: '/data/realtime', language: 'en', size: phone },

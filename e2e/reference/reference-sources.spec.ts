@@ -34,12 +34,10 @@ async function openNetwork(rows: object[]) {
   };
 }
 
-async function act(page: Page, row: Locator, key: string): Promise<void> {
-  const name = t(`reference.source.${key}`);
-  const inline = row.getByRole('button', { name, exact: true });
-  if (await inline.isVisible()) return inline.click();
-  await row.getByRole('button', { name: new RegExp(t('kit.list.actionsOf', { name: '' }).trim()) }).click();
-  return page.getByRole('menuitem', { name, exact: true }).click();
+/** Presses an action in the menu of a row. */
+async function act(page: Page, row: Locator, source: string, key: string): Promise<void> {
+  await row.getByRole('button', { name: t('kit.list.actionsOf', { name: source }) }).click();
+  await page.getByRole('menuitem', { name: t(`reference.source.${key}`), exact: true }).click();
 }
 
 test('a source is added, tried and fetched; its hours, revisions and failures are shown', async ({
@@ -66,7 +64,7 @@ test('a source is added, tried and fetched; its hours, revisions and failures ar
     const fill = (field: string, text: string) => form.getByLabel(fields(field), { exact: true }).fill(text);
     await fill('sourceName', name);
     await selectOption(page, form.getByLabel(fields('kind'), { exact: true }), fields('kind_json'));
-    await selectOption(page, form.getByLabel(fields('stationLevel')), fields('stationLevel_provincial'));
+    await form.getByRole('radio', { name: fields('stationLevel_provincial') }).check();
     await fill('url', network.url);
     await fill('rowsPath', 'data');
     await fill('codeField', 'id');
@@ -98,7 +96,7 @@ test('a source is added, tried and fetched; its hours, revisions and failures ar
   await expect(row).toContainText(fields('state_idle'));
 
   await test.step('a trial shows what would be stored', async () => {
-    await act(page, row, 'try');
+    await row.getByRole('button', { name: `${t('reference.source.try')} ${name}`, exact: true }).click();
     const trial = page.getByRole('dialog', { name: t('reference.source.trial.title', { name }) });
     await expect(trial).toContainText(t('reference.source.trial.read', { rows: 1, stations: 1 }));
     await expect(trial.getByRole('row').filter({ hasText: `${name} park` })).toContainText(/61—1\.5/);
@@ -107,7 +105,7 @@ test('a source is added, tried and fetched; its hours, revisions and failures ar
 
   await test.step('fetches store the hour, a revision of it, and nothing of an answer that has changed', async () => {
     const fetchNow = async (text: string) => {
-      await act(page, row, 'fetchNow');
+      await act(page, row, name, 'fetchNow');
       await expect(page.getByText(text)).toBeVisible();
     };
     await fetchNow(t('reference.source.result.done', { added: 1, revised: 0, unchanged: 0 }));
@@ -121,7 +119,7 @@ test('a source is added, tried and fetched; its hours, revisions and failures ar
   });
 
   await test.step('the log has every fetch', async () => {
-    await act(page, row, 'showFetches');
+    await act(page, row, name, 'showFetches');
     const lines = listTableRows(page);
     await expect(lines).toHaveCount(3);
     await expect(lines.first()).toContainText(t('reference.fetch.fields.outcome_failed'));

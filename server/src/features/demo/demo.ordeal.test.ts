@@ -7,7 +7,6 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { fullRounds } from '../../testing/full-rounds.ts';
 import { soon } from '../../testing/soon.ts';
 import { packetKind } from '../reading/reading.ts';
-import { startRecorrections } from '../reading/recorrection/recorrect-values.ts';
 import { openRollUp, startRollUps } from '../rollup/roll-up.ts';
 import { startDemo } from './demo.service.ts';
 import { demoProgressed } from './demo-progress.ts';
@@ -140,36 +139,24 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
 });
 
 /**
- * Rounds over the history, K and B that were issued, and an accepted proposal. How many channels get proposals depends on
- * the weather of the day, so the numbers are compared with what the rounds have proposed.
+ * Rounds over the history, and K and B that were issued. How many channels get proposals depends on the weather of the days,
+ * so the number of issues is compared with what the last of the past rounds has proposed.
  */
 async function expectCalibrations(): Promise<void> {
-  // What a worker does beside the demo.
   const { app, services } = test;
-  const stops = [startRollUps(app, services), startRecorrections(app, services)];
-  const listRounds = async () =>
-    (
-      await app.pool.query(
-        `select count(*)::int as results, count(*) filter (where decision <> 'refused')::int as proposed,
-           count(*) filter (where decision = 'accepted')::int as accepted
-         from calibration_run join calibration_result using (run_id) where state = 'done' group by run_id order by from_hour`,
-      )
-    ).rows;
-  const isComplete = async () => {
-    const [, , issued, last] = await listRounds();
-    return last !== undefined && last.accepted === Math.min(1, last.proposed) && issued.results === 3;
+  const stopRollUps = startRollUps(app, services);
+  const confirmed = `select count(*)::int as n from calibration_issue where state = 'confirmed'`;
+  const expected = `select least(2, count(*) filter (where decision <> 'refused'))::int as n
+    from calibration_run join calibration_result using (run_id)
+    where from_hour < now() - interval '13 days' and from_hour > now() - interval '15 days' having count(*) = 3`;
+  const isIssued = async () => {
+    const [wanted] = (await app.pool.query(expected)).rows;
+    return wanted !== undefined && (await count(confirmed)) === wanted.n;
   };
-  await soon(isComplete).toBe(true);
-  for (const stopJob of stops) await stopJob();
-  const rounds = await listRounds();
-  expect(rounds.map(({ accepted }) => accepted)).toEqual([
-    0,
-    0,
-    Math.min(2, rounds[2].proposed),
-    Math.min(1, rounds[3].proposed),
-  ]);
-  expect(await count(`select count(*)::int as n from calibration_issue where state = 'confirmed'`)).toBe(
-    rounds[2].accepted,
+  await soon(isIssued).toBe(true);
+  await stopRollUps();
+  expect(await count(`select count(*)::int as n from calibration_run where state = 'done'`)).toBeGreaterThan(
+    2,
   );
   const names = await app.pool.query(
     'select distinct unnest(references_used) as name from calibration_result',

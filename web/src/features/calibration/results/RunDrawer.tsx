@@ -41,7 +41,7 @@ export function RunDrawer({ configId, running, onRun, onClose }: RunDrawerProps)
       open={configId !== undefined}
       onClose={onClose}
       title={row.data?.configName ?? t('calibration.run.results')}
-      size={toRem(1180)}
+      size={toRem(1320)}
       destroyOnHidden
       extra={
         <Allowed permission={['site:calibration:run']}>
