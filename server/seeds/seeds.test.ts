@@ -105,6 +105,8 @@ describe('the roles of a new installation', () => {
     ...cannons,
     'site:site:edit',
     'data:history:edit',
+    'data:audit:list',
+    'data:audit:export',
     'alarm:log:ack',
     'alarm:log:clear',
   ];

@@ -14,6 +14,7 @@ import { seedFogCannons } from './reference/fogcannon/fog-cannons.ts';
 import { seedLinkage } from './reference/fogcannon/linkage.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
+import { grantDataAudit } from './reference/measurements/data-audit-rights.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
 import { renewShippedRules } from './reference/measurements/data-rule-names.ts';
 import { seedDataRules } from './reference/measurements/data-rules.ts';
@@ -114,6 +115,7 @@ export const referenceSeeds = [
   { name: '0150_data_rules', run: seedDataRules, checksum: once },
   { name: '0160_month_locks', run: seedMonthLocks, checksum: once },
   { name: '0161_data_rule_names', run: renewShippedRules, checksum: once },
+  { name: '0162_data_audit_rights', run: grantDataAudit, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];
