@@ -107,8 +107,6 @@ const views: View[] = [
   { name: 'alarm-rule', path: '/alarm/config', language: 'en', act: previewRule },
   { name: 'alarm-statistics', path: '/alarm/log?tab=statistics', language: 'fr' },
   { name: 'alarm-deliveries', path: '/alarm/delivery', language: 'en', isDark: true },
-  { name: 'data-rules', path: '/basic/dataRule', language: 'en', act: previewDataRule },
-  { name: 'data-audit', path: '/data/audit', language: 'fr', act: reviewFirst },
   { name: 'trend-mobile', path: '/data/trend?channels=PM2.5', sites: 2, language: 'fr', size: phone },
 ];
 /** `PICTURES=trend,roses` makes only those of these names. */
@@ -136,25 +134,6 @@ async function previewRule(page: Page, text: (key: string) => string): Promise<v
   await preview.getByLabel(text('alarm.rule.preview.site')).fill(site);
   await page.locator('.ant-select-item-option:visible', { hasText: site }).click();
   await preview.scrollIntoViewIfNeeded();
-}
-
-async function previewDataRule(page: Page, text: (key: string) => string): Promise<void> {
-  await page.getByRole('button', { name: `${text('kit.list.edit')} PM10 spike`, exact: true }).click();
-  const preview = page.getByRole('region', { name: text('quality.rule.preview.title') });
-  const site = '通州北苑枢纽一标段';
-  await preview.getByLabel(text('quality.rule.preview.site')).fill(site);
-  await page.locator('.ant-select-item-option:visible', { hasText: site }).click();
-  await preview.getByRole('button', { name: text('quality.rule.preview.run') }).click();
-  await preview.scrollIntoViewIfNeeded();
-}
-
-/** The first spike, which has hours around it. */
-async function reviewFirst(page: Page, text: (key: string) => string): Promise<void> {
-  const row = page.getByRole('row', { name: new RegExp(text('quality.rule.fields.test_spike'), 'i') });
-  await row
-    .first()
-    .getByRole('button', { name: text('quality.period.actions.review') })
-    .click();
 }
 
 /** Maps that need no network to be listed, and a fixed start view. */

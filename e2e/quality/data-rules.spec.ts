@@ -16,7 +16,7 @@ const field = (form: Locator, name: string) =>
   form.getByLabel(t(`quality.rule.fields.${name}`), { exact: true });
 const chineseName = (form: Locator) =>
   form.getByLabel(t('kit.form.inChinese', { label: t('quality.rule.fields.ruleName') }));
-/** The last hour that has ended; it has 400 µg/m³, and the one before 40. */
+/** The last hour that has ended; it has 240 µg/m³, and the one before 40. */
 const lastHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
 const writeDay = (at: number) => new Date(at + chinaOffsetMs).toISOString().slice(0, 10);
 const period = `${writeDay(lastHour - HOUR_MS)}..${writeDay(lastHour)}`;
@@ -25,7 +25,7 @@ const period = `${writeDay(lastHour - HOUR_MS)}..${writeDay(lastHour)}`;
 async function reportHours(name: string): Promise<number> {
   const station = await openStation(name);
   const report = (minute: number) =>
-    station.report({ a34004: minute < 60 ? 40 : 400 }, {}, lastHour - HOUR_MS + minute * MINUTE_MS);
+    station.report({ a34004: minute < 60 ? 40 : 240 }, {}, lastHour - HOUR_MS + minute * MINUTE_MS);
   // The gateway may not know the station yet.
   const announced = () => {
     report(0);
@@ -40,7 +40,7 @@ async function reportHours(name: string): Promise<number> {
   const stored = 'select a1 from reading_hour where site_id = $1 and c1 >= 2700 order by ts';
   await expect
     .poll(() => query(stored, [site?.site_id]), { timeout: 20_000 })
-    .toEqual([{ a1: 40 }, { a1: 400 }]);
+    .toEqual([{ a1: 40 }, { a1: 240 }]);
   return site?.site_id ?? 0;
 }
 
@@ -61,6 +61,7 @@ test('a rule of a site is tried, applied to the past, shown wherever its values 
   await registerSite(await tokenOf(admin), name, 100, [116.4, 39.9]);
   const siteId = await reportHours(name);
   await page.goto('/basic/dataRule');
+  await searchFor(page, t('quality.rule.fields.ruleName'), name);
 
   await test.step('a template is for all sites of its department', async () => {
     const form = await openForm(page);
@@ -81,7 +82,7 @@ test('a rule of a site is tried, applied to the past, shown wherever its values 
     await chineseName(form).fill(name);
     await searchAndSelect(page, field(form, 'siteId'), name);
     await searchAndSelect(page, field(form, 'channelId'), 'PM2.5');
-    await field(form, 'maxValue').fill('300');
+    await field(form, 'maxValue').fill('200');
     const preview = form.getByRole('region', { name: t('quality.rule.preview.title') });
     await preview.getByRole('button', { name: t('quality.rule.preview.run') }).click();
     await expect(preview).toContainText(t('quality.rule.preview.result', { flagged: 1, hours: 2 }));
@@ -96,10 +97,11 @@ test('a rule of a site is tried, applied to the past, shown wherever its values 
     const dialog = page.getByRole('dialog', { name: t('quality.apply.title') });
     await searchAndSelect(page, dialog.getByLabel(t('quality.apply.sites'), { exact: true }), name);
     const dates = dialog.getByRole('textbox');
-    const days = period.split('..');
-    await dates.first().fill(days[0] ?? '');
-    await dates.last().fill(days[1] ?? '');
-    await page.keyboard.press('Enter');
+    for (const [at, day] of period.split('..').entries()) {
+      const [year, month, date] = day.split('-');
+      await dates.nth(at).fill(`${year}年${month}月${date}日`);
+      await page.keyboard.press('Enter');
+    }
     await dialog.getByRole('button', { name: t('quality.apply.start') }).click();
     await expect(dialog.getByText(t('quality.apply.done', { flagged: 1, excluded: 0 }))).toBeVisible({
       timeout: 20_000,
@@ -110,7 +112,7 @@ test('a rule of a site is tried, applied to the past, shown wherever its values 
     const asked = `sites=${siteId}&channels=PM2.5&period=${period}`;
     for (const step of ['hour', 'minute']) {
       await page.goto(`/data/history?${asked}&step=${step}`);
-      const cell = page.getByRole('button', { name: new RegExp(`PM2\\.5.*${name}.*400`) });
+      const cell = page.getByRole('button', { name: new RegExp(`PM2\\.5.*${name}.*240`) });
       await expect(cell.first()).toBeVisible();
     }
     await page.goto(`/data/trend?${asked}`);
@@ -118,10 +120,10 @@ test('a rule of a site is tried, applied to the past, shown wherever its values 
     await expect(page.getByRole('list', { name: t('data.trend.markerList') })).toContainText(name);
     await page.goto('/data/realtime');
     await searchFor(page, t('data.realtime.fields.siteName'), name);
-    await expect(page.getByRole('button', { name: new RegExp(`${name}.*400`) })).toBeVisible();
+    await expect(page.getByRole('button', { name: new RegExp(`${name}.*240`) })).toBeVisible();
     await page.goto(`/map/site/${siteId}`);
     const tile = page.getByRole('article', { name }).getByRole('button', { name: /PM₂\.₅/ });
-    await expect(tile).toContainText(new RegExp(`${name}.*400`));
+    await expect(tile).toContainText(new RegExp(`${name}.*240`));
   });
 
   await test.step('an auditor confirms it, and rejects it with a reason', async () => {
