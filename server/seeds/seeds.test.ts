@@ -111,6 +111,8 @@ describe('the roles of a new installation', () => {
     'site:calibration:run',
     'site:calibrationHistory:export',
     'data:history:edit',
+    'data:audit:list',
+    'data:audit:export',
     'alarm:log:ack',
     'alarm:log:clear',
   ];

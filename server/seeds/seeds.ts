@@ -15,6 +15,7 @@ import { seedFogCannons } from './reference/fogcannon/fog-cannons.ts';
 import { seedLinkage } from './reference/fogcannon/linkage.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
+import { grantDataAudit } from './reference/measurements/data-audit-rights.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
 import { renewShippedRules } from './reference/measurements/data-rule-names.ts';
 import { seedDataRules } from './reference/measurements/data-rules.ts';
@@ -116,6 +117,7 @@ export const referenceSeeds = [
   { name: '0160_month_locks', run: seedMonthLocks, checksum: once },
   { name: '0161_data_rule_names', run: renewShippedRules, checksum: once },
   { name: '0162_calibration_rights', run: seedCalibrationRights, checksum: once },
+  { name: '0163_data_audit_rights', run: grantDataAudit, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -17,7 +17,7 @@ const cells: Cells<typeof dataRule> = {
   status: (row) => <StatusSwitch resource={dataRule} row={row} />,
   channelId: (row) => <RuleChannelName row={row} />,
 };
-const columns = { widths: { ruleName: 200, status: 90, template: 90, test: 160, counts: 120 } } as const;
+const columns = { widths: { ruleName: 190, status: 90, template: 80, test: 150, counts: 140 } } as const;
 
 /** The tests of stored values, with a preview and their application to the past. */
 export default function DataRuleScreen() {

@@ -178,6 +178,20 @@ describe('a rule', () => {
     expect(await flagsOf(gap)).toEqual([]);
   });
 
+  it('flags no hour as missing that is still to be rolled up', async () => {
+    await addRule({ test: 'missing', span: 1 });
+    const site = await newSite();
+    await report(site, pm25, [40], 9);
+    await settle();
+    const countWritten = async () =>
+      Number((await test.app.pool.query("select nextval('quality_flag_flag_id_seq')")).rows[0].nextval);
+    const before = await countWritten();
+    await report(site, pm25, Array(9).fill(40));
+    await settle();
+    expect(await flagsOf(site)).toEqual([]);
+    expect((await countWritten()) - before).toBe(1);
+  });
+
   it('on a relation follows both channels', async () => {
     await addRule({ test: 'relation', other_channel_id: 2, tolerance: 2, percent: 5 });
     const site = await newSite();

@@ -12,6 +12,7 @@ import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PeriodReason } from './period-cells.tsx';
+import styles from './review.module.css';
 
 type PeriodRow = RowOf<typeof flaggedPeriod>;
 type Decision = 'confirmed' | 'rejected' | 'open';
@@ -25,6 +26,7 @@ interface ReviewDialogProps {
 /** Confirms or rejects flagged periods with a reason; a single one with the hours around it. */
 export function ReviewDialog({ periods, mayReview, onClose }: ReviewDialogProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const client = useQueryClient();
   const [form] = Form.useForm<{ reason: string }>();
   const review = useMutation({
@@ -52,7 +54,11 @@ export function ReviewDialog({ periods, mayReview, onClose }: ReviewDialogProps)
     <Dialog
       open
       width={720}
-      title={t('quality.period.dialog.title', { count: periods.length })}
+      title={
+        periods.length === 1 && only
+          ? `${only.siteName} · ${localised({ ...only }, 'channelName', language)}`
+          : t('quality.period.dialog.title', { count: periods.length })
+      }
       onCancel={onClose}
       footer={
         mayReview
@@ -67,8 +73,9 @@ export function ReviewDialog({ periods, mayReview, onClose }: ReviewDialogProps)
       {periods.length === 1 && only && <PeriodFacts row={only} />}
       {mayReview && (
         <Form form={form} layout="vertical" initialValues={{ reason: only?.reason ?? '' }}>
-          <p>
-            {t('quality.period.dialog.confirmNote')} {t('quality.period.dialog.rejectNote')}
+          <p className={styles.notes}>
+            <span>{t('quality.period.dialog.confirmNote')}</span>
+            <span>{t('quality.period.dialog.rejectNote')}</span>
           </p>
           <Form.Item
             name="reason"
@@ -105,7 +112,7 @@ function PeriodFacts({ row }: { row: PeriodRow }) {
   return (
     <>
       <p>
-        <strong>{localised({ ...row }, 'ruleName', language)}</strong>: <PeriodReason row={row} />
+        <strong>{localised({ ...row }, 'ruleName', language)}</strong> · <PeriodReason row={row} />
       </p>
       {isError ? (
         <Alert type="error" title={t('quality.period.dialog.failed')} />

@@ -18,6 +18,7 @@ import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { periodCells } from './period-cells.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
+import styles from './review.module.css';
 
 type PeriodRow = RowOf<typeof flaggedPeriod>;
 
@@ -31,11 +32,11 @@ const why: NamedField = {
 };
 const columnFields = orderColumns(
   flaggedPeriod,
-  ['siteName', 'channelName', 'beganAt', 'hours', 'ruleName', 'why', 'counts', 'state'],
+  ['siteName', 'channelName', 'beganAt', 'hours', 'ruleName', 'why', 'state', 'counts'],
   [why],
 );
 const onDemand = columnFields.filter(({ field }) => field.onDemand).map(({ name }) => name);
-const columnWidths = { why: 280, hours: 80, counts: 90, state: 110 } as const;
+const columnWidths = { ruleName: 180, why: 200, hours: 70, state: 130, counts: 100, actions: 110 } as const;
 
 /** Flagged periods, which an auditor confirms or rejects. */
 export function ReviewTab() {
@@ -51,7 +52,7 @@ export function ReviewTab() {
   ];
   const facts = { resource: flaggedPeriod, endpoints, list, expansion };
   return (
-    <>
+    <div className={styles.tab}>
       <SearchAndToolbar
         {...facts}
         search={search}
@@ -88,6 +89,6 @@ export function ReviewTab() {
           onClose={review.hide}
         />
       )}
-    </>
+    </div>
   );
 }
