@@ -36,6 +36,8 @@ export interface Timelapse {
   play: (isPlaying: boolean) => void;
   setSpeed: (speed: number) => void;
   setDay: (day: string | undefined) => void;
+  /** Plays from the first hour. */
+  restart: () => void;
 }
 
 /** The hours of an index or of a channel, renewed when an hour closes. */
@@ -82,6 +84,11 @@ function useTimelapse({ isOn, start, layer, preference: { index } }: TimelapseFa
   const place = Math.max(0, hours?.hours.findLastIndex((hour) => hour <= (moment ?? 0)) ?? 0);
   const last = (hours?.hours.length ?? 1) - 1;
   const go = (next: number) => setMoment(hours?.hours[Math.min(last, Math.max(0, next))]);
+  // Another day, and the time-lapse that is opened again, play from their first hour.
+  const restart = () => {
+    setMoment(undefined);
+    setPlaying(true);
+  };
   const goOn = useEffectEvent(() => go(place >= last ? 0 : place + 1));
   useEffect(() => {
     if (!isOn || !isPlaying || last < 1) return undefined;
@@ -104,9 +111,9 @@ function useTimelapse({ isOn, start, layer, preference: { index } }: TimelapseFa
     day,
     setDay(next) {
       setDay(next);
-      // Another day plays from its first hour.
-      setMoment(undefined);
+      restart();
     },
+    restart,
   };
 }
 
@@ -129,6 +136,7 @@ export function useOpenTimelapse(
       open(isWanted);
       // It opens again with the last 24 hours, as its button says.
       if (!isWanted && timelapse.day !== undefined) timelapse.setDay(undefined);
+      if (isWanted) timelapse.restart();
     },
   ];
 }

@@ -1,5 +1,7 @@
+import type { SiteIndices } from '@limpid/contract/map/site-update';
 import { describe, expect, it } from 'vitest';
-import { applyUpdates, readSnapshot } from './read-snapshot.ts';
+import type { MapSite } from '../map-site.ts';
+import { applyUpdates, keepNewer, readSnapshot } from './read-snapshot.ts';
 import { snapshot } from './snapshot.fixture.ts';
 
 const sites = readSnapshot(snapshot);
@@ -48,5 +50,31 @@ describe('a live update', () => {
 
   it('of an unknown site changes nothing', () => {
     expect(applyUpdates(sites, [{ siteId: 99, state: 'on', ts: 0, values: {} }])).toBe(sites);
+  });
+});
+
+describe('a renewed snapshot', () => {
+  const later = applyUpdates(sites, [
+    { siteId: 7, state: 'stopped', ts: 7_260_000, values: { 'PM2.5': 98 } },
+  ]);
+
+  it('keeps what a live update brought while it was under way', () => {
+    const moved = new Map([...sites].map(([id, site]) => [id, { ...site, name: `${site.name} 2` }] as const));
+    const kept = keepNewer(later, moved);
+    expect(kept.get(7)).toMatchObject({ name: 'Gate 2', state: 'stopped', ts: 7_260_000 });
+    expect(kept.get(7)?.values.get('PM2.5')).toMatchObject({ value: 98 });
+    expect(kept.get(10)).toBe(moved.get(10));
+  });
+
+  it('keeps the newer index, and leaves out sites that have gone', () => {
+    const indices = { ...sites.get(7)?.indices, hour: 7_200_000 } as SiteIndices;
+    const known = new Map([...sites, [7, { ...sites.get(7), indices } as MapSite]]);
+    const renewed = new Map([...sites].filter(([id]) => id !== 11));
+    expect(keepNewer(known, renewed).get(7)?.indices?.hour).toBe(7_200_000);
+    expect([...keepNewer(known, renewed).keys()]).toEqual([7, 10]);
+  });
+
+  it('replaces older values', () => {
+    expect(keepNewer(sites, later).get(7)).toBe(later.get(7));
   });
 });

@@ -102,6 +102,25 @@ function readIndices({ index, hours, sites }: MapSnapshot, at: number): SiteIndi
   };
 }
 
+/** The sites of a renewed snapshot, except for what live updates brought while it was under way. */
+export function keepNewer(known: MapSites, renewed: MapSites): MapSites {
+  const kept = new Map(renewed);
+  for (const [siteId, site] of renewed) {
+    const before = known.get(siteId);
+    if (!before) continue;
+    const { state, ts, values, indices } = before;
+    const hasNewerValues = (ts ?? 0) > (site.ts ?? 0);
+    const hasNewerIndices = (indices?.hour ?? 0) > (site.indices?.hour ?? 0);
+    if (hasNewerValues || hasNewerIndices)
+      kept.set(siteId, {
+        ...site,
+        ...(hasNewerValues && { state, ts, values }),
+        ...(hasNewerIndices && { indices }),
+      });
+  }
+  return kept;
+}
+
 /** The sites after live updates; an update of a site that is not in the snapshot is ignored. */
 export function applyUpdates(sites: MapSites, updates: readonly SiteUpdate[]): MapSites {
   const changed = updates.flatMap((one): [number, MapSite][] => {

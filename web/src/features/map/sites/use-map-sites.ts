@@ -8,7 +8,7 @@ import { takeEarly } from '../../../api/early-call.ts';
 import { useReconnect } from '../../../api/live/live-sites.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSites } from '../map-site.ts';
-import { applyUpdates, readSnapshot } from './read-snapshot.ts';
+import { applyUpdates, keepNewer, readSnapshot } from './read-snapshot.ts';
 
 /** Added, removed and moved sites appear within this time; values arrive by live updates. */
 const snapshotMs = MINUTE_MS;
@@ -43,7 +43,8 @@ export function useMapSites(): KnownSites {
     of: undefined,
     sites: none,
   });
-  if (snapshot !== merged.of && snapshot) setMerged({ of: snapshot, sites: readSnapshot(snapshot) });
+  if (snapshot !== merged.of && snapshot)
+    setMerged({ of: snapshot, sites: keepNewer(merged.sites, readSnapshot(snapshot)) });
   return {
     sites: merged.sites,
     snapshot,
