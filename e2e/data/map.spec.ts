@@ -3,6 +3,7 @@ import { chinaOffsetMs } from '@limpid/contract/durations';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { findCovered } from '../fixtures/layout.ts';
+import { storeRecentHours } from '../fixtures/measured-site.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
 import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { openDemo } from '../fixtures/second-server.ts';
@@ -30,6 +31,7 @@ test('shows operators their sites on the map: live values, one site, shareable a
   await registerSite(token, gate, deptId, [4.83, 45.75]);
   await registerSite(token, yard, deptId, [4.87, 45.76]);
   await registerSite(token, other, 100, [116.4, 39.9]);
+  await storeRecentHours(gate, [21, 164]);
   const station = await openStation(gate);
   await expect
     .poll(
@@ -150,7 +152,15 @@ test('shows operators their sites on the map: live values, one site, shareable a
     );
     for (const part of ['channel=WD', 'channel=WS', 'references/hours'])
       expect(played.some((request) => request.includes(part))).toBe(true);
+    // Values, list and curve are those of the hours.
+    await timelapse.getByRole('slider', { name: t('map.timelapse.hour') }).press('End');
+    const lineOfHour = ofHour.getByRole('button', { name: new RegExp(gate) });
+    await expect(lineOfHour).toContainText('21');
+    await timelapse.getByRole('button', { name: t('map.timelapse.back') }).click();
+    await expect(lineOfHour).toContainText('164');
+    await expect(timelapse.locator('svg path[vector-effect]')).toHaveAttribute('d', /^M.+L/);
     const empty = page.getByText(t('map.timelapse.empty'));
+    await expect(empty).toHaveCount(0);
     const day = timelapse.getByLabel(t('map.timelapse.day'));
     await day.fill('2020年02月02日');
     await day.press('Enter');
