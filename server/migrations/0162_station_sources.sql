@@ -27,18 +27,24 @@ alter table calibration_config add column simulated boolean not null default fal
 
 drop view calibration_config_row;
 create view calibration_config_row as
-select c.*, o.source_name, sites.site_names, sites.site_count, sites.dept_ids, channels.channel_codes,
+select c.*, o.source_name, sites.site_names, sites.site_count, departments.dept_ids, channels.channel_codes,
   refs.reference_site_names, last.started_at as last_run_at, last.state as last_run_state, last.last_proposed,
   last.last_refused
 from calibration_config c
 left join reference_source o using (source_id)
 cross join lateral (
-  select string_agg(site_name, ', ' order by site_name, site_id) as site_names, count(*)::integer as site_count,
-    coalesce(array_agg(distinct dept_id), '{}') as dept_ids
+  select string_agg(site_name, ', ' order by site_name, site_id) as site_names, count(*)::integer as site_count
+  from calibration_config_site t join site using (site_id) where t.config_id = c.config_id
+) sites
+-- Also of the sites that serve as reference, whose names and values are shown.
+cross join lateral (
+  select coalesce(array_agg(distinct dept_id), '{}') as dept_ids
   from (
     select site_id from calibration_config_site t where t.config_id = c.config_id
-  ) own join site using (site_id) join site_entity using (entity_id)
-) sites
+    union
+    select site_id from calibration_config_reference t where t.config_id = c.config_id
+  ) member join site using (site_id) join site_entity using (entity_id)
+) departments
 cross join lateral (
   select string_agg(channel_code, ', ' order by order_num, channel_code) as channel_codes
   from calibration_config_channel t join basic_channel using (channel_id) where t.config_id = c.config_id

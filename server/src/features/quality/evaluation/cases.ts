@@ -25,7 +25,9 @@ export function listOwnCases(
   changed: ReadonlySet<number> | undefined,
 ): Case[] {
   return rules.map((rule) => {
-    if (rule.basis === 'minute' || !changed?.has(rule.slot)) return { siteId, rule, ...onlyCentre };
+    // A gap has no hour of its own that could be rebuilt, so the hours beside it judge it in any case.
+    const isReached = rule.test === 'missing' || changed?.has(rule.slot);
+    if (rule.basis === 'minute' || !isReached) return { siteId, rule, ...onlyCentre };
     const { before, after } = reach[rule.test];
     return { siteId, rule, first: centre - before, last: centre + after };
   });

@@ -192,6 +192,29 @@ describe('a rule', () => {
     expect((await countWritten()) - before).toBe(1);
   });
 
+  it('on missing hours finds those of the past when their neighbours are rebuilt, and leaves them with the rule', async () => {
+    const site = await newSite();
+    await report(site, pm25, [40, 41, undefined, undefined, 44, 45]);
+    await settle();
+    const ruleId = await addRule({ test: 'missing', span: 1 });
+    const rebuild = async () => {
+      await test.app.pool.query(
+        'insert into dirty_hour (hour, sites) select ts, array[site_id] from reading_hour where site_id = $1',
+        [site],
+      );
+      await settle();
+    };
+    await rebuild();
+    expect((await flagsOf(site)).map(({ at, test: name }) => [at, name])).toEqual([
+      [2, 'missing'],
+      [3, 'missing'],
+    ]);
+    await test.app.pool.query('delete from data_rule where rule_id = $1', [ruleId]);
+    await addRule(spike);
+    await rebuild();
+    expect(await flagsOf(site)).toEqual([]);
+  });
+
   it('on a relation follows both channels', async () => {
     await addRule({ test: 'relation', other_channel_id: 2, tolerance: 2, percent: 5 });
     const site = await newSite();

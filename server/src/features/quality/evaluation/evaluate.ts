@@ -105,9 +105,15 @@ function startJudging(
       const { found, isJudged } = await findFlags(hour, drafts, window);
       minutes = new Map();
       const own = new Set(sites);
-      // At the hour itself the flags of rules that no longer apply go, too.
+      // Flags of rules that no longer apply go, too: those of the hour itself, and of gaps beside it.
       const isOwn = ({ siteId, at }: FlaggedHour) => at === hour && own.has(siteId);
-      const reconciled = reconcileFlags(window.flags, found, (flag) => isJudged(flag) || isOwn(flag));
+      const isAbandoned = ({ siteId, test, ruleId }: StoredFlag) =>
+        test === 'missing' && own.has(siteId) && !bySite(siteId).some((rule) => rule.ruleId === ruleId);
+      const reconciled = reconcileFlags(
+        window.flags,
+        found,
+        (flag) => isJudged(flag) || isOwn(flag) || isAbandoned(flag),
+      );
       const changes = await leaveOutLockedFlags(client, reconciled);
       await removeFlags(client, changes.removed);
       await saveFlags(client, changes.saved);

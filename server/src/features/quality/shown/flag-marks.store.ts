@@ -54,7 +54,10 @@ export interface FlaggedPeriod {
   mark: RuleFlag;
 }
 
-/** Flagged periods that begin within the bounds, the latest first. */
+/** A period that began earlier is not looked for. */
+const longestPeriod = '31 days';
+
+/** Flagged periods that reach into the bounds, the latest first; one that began before begins with the bounds. */
 export async function listFlaggedPeriods(
   client: Pick<pg.PoolClient, 'query'>,
   {
@@ -75,7 +78,8 @@ export async function listFlaggedPeriods(
     `select site_id as "siteId", slot, extract(epoch from began_at) * 1000 as at, hours, ${names}, test, basis,
        value, low, high, span, counts, state
      from quality_period_row
-     where site_id = any($1::integer[]) and slot = any($2::smallint[]) and began_at >= $3 and began_at < $4
+     where site_id = any($1::integer[]) and slot = any($2::smallint[]) and began_at >= $3::timestamptz - interval '${longestPeriod}'
+       and began_at < $4 and began_at + hours * interval '1 hour' > $3
      order by began_at desc limit $5`,
     [siteIds, slots, ...bounds.map((at) => new Date(at).toISOString()), most],
   );
@@ -83,6 +87,7 @@ export async function listFlaggedPeriods(
     const from = Number(at);
     const { value, low, high, ...words } = mark;
     const shown = { value: presentReading(value), low: presentReading(low), high: presentReading(high) };
-    return { siteId, slot, from, to: from + (hours - 1) * HOUR_MS, hours, mark: { ...words, ...shown } };
+    const period = { from: Math.max(from, bounds[0]), to: from + (hours - 1) * HOUR_MS };
+    return { siteId, slot, ...period, hours, mark: { ...words, ...shown } };
   });
 }
