@@ -26,7 +26,7 @@ it('names places after the nearest city in the language of the reader', () => {
 
 it('prefers a city to a nearer district of it', () => {
   const [place] = findPlaces([[116.45, 39.92]], 1);
-  const district: CityName = [116.45, 39.92, 'Chaowai', '朝外', 'Chaowai'];
+  const district: CityName = [116.45, 39.92, 'Chaoyang', '朝阳', 'Chaoyang'];
   expect(namePlaces(place ? [place] : [], [...cities, district], 'en')[0]?.name).toBe('Beijing');
 });
 
