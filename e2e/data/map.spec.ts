@@ -19,6 +19,8 @@ const patience = { timeout: 60_000 };
 const menus = [1410, 1411, 1412, 1413, 1430, 1450];
 
 test.use(softwareMap);
+/** On narrower screens the analysis panel starts closed. */
+const withAnalysis = { width: 1200, height: 600 };
 
 test('shows operators their sites on the map: live values, one site, shareable addresses and the time-lapse', async ({
   page,
@@ -231,6 +233,7 @@ test('draws the markers of many sites before the list and the analysis beside th
           seen[name] ??= performance.getEntriesByName('map-sites').length > 0;
     }).observe(document, { childList: true, subtree: true });
   });
+  await page.setViewportSize(withAnalysis);
   await page.goto('/home?at=5.5,45.75,7');
   const list = page.getByRole('region', { name: t('map.list.title') });
   await expect(list.getByRole('status')).toContainText('1,500', patience);
@@ -265,6 +268,7 @@ test('marks simulated stations of the demo, and updates their numbers on an open
 
   await test.step('the map opens where sites are, its panels cover what is in view, and places are one click away', async () => {
     await page.evaluate(() => localStorage.clear());
+    await page.setViewportSize(withAnalysis);
     await page.goto(`${demo.origin}/home`);
     const inView = (count: string) =>
       list.getByText(t('map.coverage.view', { shown: count }), { exact: true });

@@ -109,6 +109,19 @@ describe('cities', () => {
     expect(nearBeijing).toHaveLength(1);
   });
 
+  it('name the districts of Beijing, where the gazetteer has a street or a quarter', () => {
+    const named = places.filter(({ point: [x, y] }) => Math.hypot(x - 116.35, y - 39.91) < 0.2);
+    for (const [name, zh] of [
+      ['Dongcheng', '东城'],
+      ['Xicheng', '西城'],
+      ['Chaoyang', '朝阳'],
+      ['Shijingshan', '石景山'],
+    ])
+      expect(named).toContainEqual(expect.objectContaining({ name, zh, rank: 4, isDistrict: true }));
+    const streets = ['Jingshan', 'Jinrongjie', 'Chaowai', 'Lugu'];
+    expect(named.filter(({ name }) => streets.includes(name))).toEqual([]);
+  });
+
   it('appear by rank, and only one per grid cell at a time', () => {
     expect(places.find(({ name }) => name === 'Beijing')).toMatchObject({ fr: 'Pékin', zh: '北京', rank: 1 });
     const counts = [2, 4, 6, 8].map((zoom) => places.filter((place) => place.zoom <= zoom).length);

@@ -3,7 +3,7 @@
  * seats of provinces and other large cities, `-` districts. A third part is the French name, a fourth the English one, if they differ.
  */
 export const china = `
-CN.22 **Beijing=北京=Pékin, -Haidian=海淀, -Fengtai=丰台, -Daxing=大兴, -Changping=昌平, -Dayu=门头沟=Mentougou=Mentougou, -Gongchen=房山=Fangshan=Fangshan, -Beiyuan=通州=Tongzhou=Tongzhou, -Shengli=顺义=Shunyi=Shunyi, -Jinrongjie=金融街, -Chaowai=朝外
+CN.22 **Beijing=北京=Pékin, -Haidian=海淀, -Fengtai=丰台, -Daxing=大兴, -Changping=昌平, -Dayu=门头沟=Mentougou=Mentougou, -Gongchen=房山=Fangshan=Fangshan, -Beiyuan=通州=Tongzhou=Tongzhou, -Shengli=顺义=Shunyi=Shunyi, -Jinrongjie=西城=Xicheng=Xicheng, -Chaowai=朝阳=Chaoyang=Chaoyang, -Jingshan=东城=Dongcheng=Dongcheng, -Lugu=石景山=Shijingshan=Shijingshan
 CN.28 *Tianjin=天津
 CN.23 **Shanghai=上海
 CN.33 **Chongqing=重庆, Wanxian=万州

@@ -9,7 +9,7 @@ import { useIndexPreference } from '../../api/use-index-preference.ts';
 import type { LngLat } from '../../map/map.ts';
 import { useSitesInAlarm } from '../../query/alarms/use-alarms.ts';
 import { useScale } from '../../ui/scale.ts';
-import { narrowQuery, useMedia } from '../../ui/use-media.ts';
+import { compactQuery, narrowQuery, useMedia } from '../../ui/use-media.ts';
 import { BesidePanel } from './BesidePanel.tsx';
 import { HoverCard } from './canvas/HoverCard.tsx';
 import { MapCanvas } from './canvas/MapCanvas.tsx';
@@ -57,6 +57,7 @@ interface SitesMapProps {
 export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const { t } = useTranslation();
   const isNarrow = useMedia(narrowQuery);
+  const isCompact = useMedia(compactQuery);
   const provider = useLocation().pathname === '/gaode' ? 'amap' : 'own';
   const isDemo = /^1+$/.test(snapshot.sites.simulated);
   const [view, change] = useMapView(isDemo);
@@ -77,7 +78,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const references = useReferences({ view, snapshot, scale, preference, timelapse });
   const station = references.chosen;
   const isPlaceOpen = Boolean(chosen ?? station) || overlapping.length > 0;
-  const panels = usePanels({ isNarrow, mapMissing, isPlaceOpen, closePlace });
+  const panels = usePanels({ isNarrow, isCompact, mapMissing, isPlaceOpen, closePlace });
   const { isListOpen, isAnalysisOpen } = panels;
   const hasPanel = isPlaceOpen || isAnalysisOpen;
   const [listPlaces] = useState(makeListPlaces);

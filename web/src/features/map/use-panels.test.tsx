@@ -17,7 +17,13 @@ async function open() {
   useSession.setState({ ...emptySession, choices: {} });
   localStorage.clear();
   let panels: ReturnType<typeof usePanels> | undefined;
-  const around = { isNarrow: false, mapMissing: false, isPlaceOpen: false, closePlace: vi.fn() };
+  const around = {
+    isNarrow: false,
+    isCompact: false,
+    mapMissing: false,
+    isPlaceOpen: false,
+    closePlace: vi.fn(),
+  };
   function Probe() {
     panels = usePanels(around);
     return null;
@@ -44,6 +50,17 @@ it('on a desk both panels are open, in a hand none; what is chosen for one is no
   expect(seen()).toEqual([true, false]);
   await set({ isNarrow: false });
   expect(seen()).toEqual([false, true]);
+});
+
+it('on a small desk the analysis starts closed, and stays as it was chosen', async () => {
+  const { set, seen, toggle } = await open();
+  await set({ isCompact: true });
+  expect(seen()).toEqual([true, false]);
+  await toggle('toggleAnalysis', true);
+  expect(seen()).toEqual([true, true]);
+  await toggle('toggleAnalysis', false);
+  await set({ isCompact: false });
+  expect(seen()).toEqual([true, false]);
 });
 
 it('in a hand there is one at a time: a place gives way to the list, the list to a place or the analysis', async () => {

@@ -9,6 +9,8 @@ interface Panels {
 
 interface PanelContext {
   isNarrow: boolean;
+  /** With both panels open hardly any of the map would be left. */
+  isCompact: boolean;
   /** Without a map the list stays open. */
   mapMissing: boolean;
   /** The panel of a place is open. */
@@ -17,9 +19,15 @@ interface PanelContext {
 }
 
 /** Which panels are open, as this person prefers; a narrow screen has room for one at a time. */
-export function usePanels({ isNarrow, mapMissing, isPlaceOpen, closePlace }: PanelContext): Panels {
-  const [isListChosen, openList] = useFold('mapList', isNarrow);
-  const [isAnalysisChosen, openAnalysis] = useFold('mapAnalysis', isNarrow);
+export function usePanels({
+  isNarrow,
+  isCompact,
+  mapMissing,
+  isPlaceOpen,
+  closePlace,
+}: PanelContext): Panels {
+  const [isListChosen, openList] = useFold('mapList', isNarrow, !isNarrow);
+  const [isAnalysisChosen, openAnalysis] = useFold('mapAnalysis', isNarrow, !isNarrow && !isCompact);
   const isListOpen = mapMissing || (isListChosen && !(isNarrow && isPlaceOpen));
   return {
     isListOpen,
@@ -37,9 +45,13 @@ export function usePanels({ isNarrow, mapMissing, isPlaceOpen, closePlace }: Pan
   };
 }
 
-/** Stored separately for narrow and wide screens. */
-function useFold(name: string, isNarrow: boolean): [boolean, (isOpen: boolean) => void] {
+/** Stored separately for narrow and wide screens; open at first if nothing is stored. */
+function useFold(
+  name: string,
+  isNarrow: boolean,
+  isOpenAtFirst: boolean,
+): [boolean, (isOpen: boolean) => void] {
   const place = isNarrow ? 'hand' : 'desk';
   const [chosen, choose] = usePersonalChoice<Partial<Record<typeof place, boolean>>>(name, {});
-  return [chosen[place] ?? !isNarrow, (isOpen) => choose({ ...chosen, [place]: isOpen })];
+  return [chosen[place] ?? isOpenAtFirst, (isOpen) => choose({ ...chosen, [place]: isOpen })];
 }

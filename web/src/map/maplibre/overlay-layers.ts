@@ -67,6 +67,9 @@ const isOnTop = ['!', ['has', 'covered']];
 /** Makes room for the ring of an alarm. */
 const byAlarm = (plain: unknown, ringed: unknown) => ['case', ['==', alarm, ''], plain, ringed];
 
+/** At higher zooms no marker stands for several places. */
+export const clusterMaxZoom = 12;
+
 export function buildSiteLayers(colors: MapColors): Layer[] {
   const marker = {
     type: 'symbol',
@@ -100,10 +103,24 @@ export function buildSiteLayers(colors: MapColors): Layer[] {
         'circle-stroke-width': 2,
       },
     },
-    { ...marker, id: 'selected', source: 'selected' },
+    // Below clusters for the same reason; its name comes last.
+    {
+      ...marker,
+      id: 'selected',
+      source: 'selected',
+      maxzoom: clusterMaxZoom + 1,
+      layout: { ...marker.layout, 'text-field': '' },
+    },
     // Clustered separately, so that no reference station represents our own sites.
     { ...marker, id: 'references', source: 'references', filter: isOnTop },
     { ...marker, id: 'sites', source: 'sites', filter: isOnTop },
+    // MapLibre places names from the top layer down, so that no neighbour takes the room of this one.
+    {
+      ...marker,
+      id: 'selected-top',
+      source: 'selected',
+      layout: { ...marker.layout, 'icon-image': ['step', ['zoom'], '', clusterMaxZoom + 1, picture] },
+    },
   ];
   return layers as Layer[];
 }

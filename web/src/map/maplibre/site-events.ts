@@ -7,7 +7,7 @@ import {
 } from 'maplibre-gl';
 import type { Listeners } from '../listeners.ts';
 
-const layers = ['selected', 'sites', 'references'];
+const layers = ['selected-top', 'selected', 'sites', 'references'];
 /** Degrees: tiles round the coordinates of a point alike. */
 const samePoint = 1e-7;
 

@@ -1,7 +1,7 @@
-import type { Map as MapLibre } from 'maplibre-gl';
+import type { GeoJSONSourceSpecification, Map as MapLibre } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
 import type { OperatorTiles } from './operator-tiles.ts';
-import { buildLayers, changeTileLayers, type StyleOptions } from './style.ts';
+import { buildLayers, buildStyle, changeTileLayers, type StyleOptions } from './style.ts';
 
 const look: StyleOptions = {
   theme: 'light',
@@ -57,9 +57,24 @@ describe('the embedded map', () => {
     expect(JSON.stringify(find('urban'))).toContain('"filter":[">=",["*",["get","radius"]');
   });
 
-  it('shows the selected site below all markers, whose numbers stay legible', () => {
+  it('shows the selected site below all clusters, whose numbers stay legible, with its ring', () => {
     const ids = idsOf({});
-    expect(ids.indexOf('selected')).toBeLessThan(Math.min(ids.indexOf('sites'), ids.indexOf('references')));
+    const others = Math.min(ids.indexOf('sites'), ids.indexOf('references'));
+    expect(ids.indexOf('selected-ring')).toBeLessThan(others);
+    expect(ids.indexOf('selected')).toBeLessThan(others);
+  });
+
+  it('gives the name of the selected site room before all others, and its marker where nothing is clustered', () => {
+    const layers = buildLayers(look);
+    const find = (layerId: string) => layers.find(({ id }) => id === layerId);
+    expect(layers.at(-1)?.id).toBe('selected-top');
+    const { clusterMaxZoom } = buildStyle(look, '').sources['sites'] as GeoJSONSourceSpecification;
+    const nearest = Number(clusterMaxZoom) + 1;
+    expect(find('selected')).toMatchObject({ maxzoom: nearest, layout: { 'text-field': '' } });
+    expect(find('selected-top')?.layout).toMatchObject({
+      'text-field': find('sites')?.layout?.['text-field' as never],
+      'icon-image': ['step', ['zoom'], '', nearest, find('sites')?.layout?.['icon-image' as never]],
+    });
   });
 });
 
@@ -99,7 +114,7 @@ describe('the operator’s tiles', () => {
     const ids = idsOf({ operatorTiles: pictures });
     expect(ids.indexOf('tiles')).toBeGreaterThan(ids.indexOf('city'));
     expect(ids.indexOf('graticule')).toBeGreaterThan(ids.indexOf('tiles'));
-    expect(ids.at(-1)).toBe('sites');
+    expect(ids.at(-1)).toBe('selected-top');
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { MapTheme } from '../map.ts';
 import { buildBaseLayers, buildNameLayers, type Layer } from './base-layers.ts';
 import { colors } from './colors.ts';
 import type { OperatorTiles } from './operator-tiles.ts';
-import { buildMeasureLayers, buildSiteLayers, clusterProperties } from './overlay-layers.ts';
+import { buildMeasureLayers, buildSiteLayers, clusterMaxZoom, clusterProperties } from './overlay-layers.ts';
 import { scaleSizes } from './scale-sizes.ts';
 
 type Style = ReturnType<MapLibre['getStyle']>;
@@ -64,7 +64,7 @@ export function buildStyle(look: StyleOptions, basemapUrl: string): Style {
   const sites = {
     cluster: true,
     clusterRadius: clusterRadius * look.scale,
-    clusterMaxZoom: 12,
+    clusterMaxZoom,
     clusterProperties,
     maxzoom: 16,
   };

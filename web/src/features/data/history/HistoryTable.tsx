@@ -11,7 +11,7 @@ import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { toRem } from '../../../ui/scale.ts';
-import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
+import { compactQuery, phoneQuery, useMedia } from '../../../ui/use-media.ts';
 import { CellDetails, useHoveredCell } from './CellDetails.tsx';
 import { HistoryIndex, PrimaryNames } from './HistoryIndex.tsx';
 import { HistoryValue } from './HistoryValue.tsx';
@@ -37,8 +37,6 @@ interface HistoryTableProps {
 }
 
 const widths = { site: 164, time: 156, both: 216, phone: 168, index: 92, primary: 96, sign: 84, name: 116 };
-/** Below this width, site and time share a column, so that most channels are in view. */
-const compactQuery = '(max-width: 1199.98px)';
 
 /** A row per site and moment and a column per channel; site and time stay in view while the rest scrolls. */
 export function HistoryTable(props: HistoryTableProps) {
@@ -47,6 +45,7 @@ export function HistoryTable(props: HistoryTableProps) {
   const language = useLanguage();
   const [{ index }] = useIndexPreference();
   const isPhone = useMedia(phoneQuery);
+  // Site and time then share a column, so that most channels are in view.
   const isCompact = useMedia(compactQuery);
   const hovered = useHoveredCell();
   const siteOf = (row: PlacedRow) => sites.find(({ siteId }) => siteId === row.siteId);

@@ -4,7 +4,7 @@ import { defaultZone } from '@limpid/contract/zone';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasMean, toChannel } from '../../../air/channel.ts';
+import { toChannel } from '../../../air/channel.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
@@ -16,6 +16,7 @@ import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
+import { canRank } from '../sites/site-rank.ts';
 import styles from './analysis-panel.module.css';
 import { RankingList } from './RankingList.tsx';
 import { type RankingOrder, rankNow } from './rank-sites.ts';
@@ -56,7 +57,6 @@ export function RankingBlock({
   const now = useMemo(() => rankNow(shown, order), [shown, order]);
   const lines = period === 'now' ? now : ranking.data?.lines;
   const channel = snapshot.channels.find(({ code }) => code === scale.layer);
-  const canRank = !channel || hasMean(channel);
   const findLevels = useChannelLevels();
   const noteLevels = useLevelsNote();
   const day = period === 'day' ? ranking.data?.days.at(-1) : undefined;
@@ -69,7 +69,7 @@ export function RankingBlock({
         {t('map.analysis.ranking.title')}
         <span className={styles.soft}>{[title, useHourText(hour)].filter(Boolean).join(' · ')}</span>
       </h3>
-      {canRank ? (
+      {canRank(snapshot.channels, layer) ? (
         <>
           <Choices
             {...{ period, order, scale }}

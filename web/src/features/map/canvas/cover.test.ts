@@ -12,6 +12,13 @@ describe('the area that panels cover', () => {
     expect(padCover(withPanel(hand), phone)).toEqual({ top: 84, right: 36, bottom: 510, left: 36 });
   });
 
+  it('includes the tools on a phone, until a panel replaces them', () => {
+    const closed = { ...hand, isListOpen: false };
+    // A marker reaches 24 pixels to the right of its place, the tools 62 from the edge.
+    expect(padCover(closed, phone)).toMatchObject({ right: 86, left: 36 });
+    expect(padCover({ ...closed, hasPanel: true }, phone).right).toBe(36);
+  });
+
   it('includes the open list on a phone', () => {
     expect(padCover(hand, { width: 800, height: 900 }).left).toBe(368);
   });

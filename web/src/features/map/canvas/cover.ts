@@ -16,7 +16,7 @@ export interface Size {
 }
 
 /** The widths in map.module.css, with the gap at the edge. */
-const [listWidth, panelWidth, openerHeight, sheetPart] = [332, 372, 48, 0.6];
+const [listWidth, panelWidth, toolsWidth, openerHeight, sheetPart] = [332, 372, 62, 48, 0.6];
 /** Half a marker with its surroundings. */
 const markerReach = 24;
 /** Padding always leaves this many pixels of the map free. */
@@ -43,7 +43,9 @@ export function withPanel(frame: Frame): Frame {
 export function padCover(frame: Frame, size: Size): Padding {
   const margin = (frame.isNarrow ? 1.5 : 2) * markerReach * frame.scale;
   const cover = measureCover(frame, size);
-  const [left, right] = fitInto(size.width, cover.left + margin, cover.right + margin);
+  // On a phone the tools are wider than the margin; an open panel replaces them.
+  const tools = frame.isNarrow && !frame.hasPanel ? (toolsWidth + markerReach) * frame.scale : 0;
+  const [left, right] = fitInto(size.width, cover.left + margin, Math.max(cover.right + margin, tools));
   const [top, bottom] = fitInto(size.height, cover.top + margin, cover.bottom + margin);
   return { top, right, bottom, left };
 }

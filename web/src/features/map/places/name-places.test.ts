@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest';
+import i18next, { type TFunction } from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import en from '../../../../../i18n/en/map.json' with { type: 'json' };
+import fr from '../../../../../i18n/fr/map.json' with { type: 'json' };
+import zh from '../../../../../i18n/zh/map.json' with { type: 'json' };
 import { findPlaces } from '../../../map/find-places.ts';
 import { type CityName, namePlaces } from './name-places.ts';
 
@@ -7,6 +11,16 @@ const cities: CityName[] = [
   [4.83, 45.76, 'Lyon', '里昂', 'Lyon'],
   [5.72, 45.19, 'Grenoble', '格勒诺布尔', 'Grenoble'],
 ];
+
+let t: Record<'en' | 'fr' | 'zh', TFunction>;
+beforeAll(async () => {
+  const resources = Object.fromEntries(
+    Object.entries({ en, fr, zh }).map(([name, map]) => [name, { translation: { map } }]),
+  );
+  // As app/i18n.ts: React escapes what it shows.
+  await i18next.init({ lng: 'en', resources, interpolation: { escapeValue: false } });
+  t = { en: i18next.getFixedT('en'), fr: i18next.getFixedT('fr'), zh: i18next.getFixedT('zh') };
+});
 
 it('names places after the nearest city in the language of the reader', () => {
   const places = findPlaces(
@@ -17,28 +31,40 @@ it('names places after the nearest city in the language of the reader', () => {
     ],
     5,
   );
-  expect(namePlaces(places, cities, 'fr').map(({ name, count }) => [name, count])).toEqual([
+  expect(namePlaces(places, cities, 'fr', t.fr).map(({ name, count }) => [name, count])).toEqual([
     ['Pékin', 2],
     ['Lyon', 1],
   ]);
-  expect(namePlaces(places, cities, 'zh')[0]?.name).toBe('北京');
+  expect(namePlaces(places, cities, 'zh', t.zh)[0]?.name).toBe('北京');
 });
 
 it('prefers a city to a nearer district of it', () => {
   const [place] = findPlaces([[116.45, 39.92]], 1);
-  const district: CityName = [116.45, 39.92, 'Chaowai', '朝外', 'Chaowai'];
-  expect(namePlaces(place ? [place] : [], [...cities, district], 'en')[0]?.name).toBe('Beijing');
+  const district: CityName = [116.45, 39.92, 'Chaoyang', '朝阳', 'Chaoyang'];
+  expect(namePlaces(place ? [place] : [], [...cities, district], 'en', t.en)[0]?.name).toBe('Beijing');
 });
 
 it('uses each name once, and coordinates far from cities', () => {
   const places = [
     { center: [4.83, 45.76], bounds: [4, 45, 5, 46], count: 3 },
     { center: [4.95, 45.7], bounds: [4, 45, 5, 46], count: 2 },
-    { center: [-150.25, -30.5], bounds: [-151, -31, -150, -30], count: 1 },
+    { center: [-150.26, -30.5], bounds: [-151, -31, -150, -30], count: 1 },
   ] as const;
-  expect(namePlaces(places, cities.slice(0, 2), 'en').map(({ name }) => name)).toEqual([
+  expect(namePlaces(places, cities.slice(0, 2), 'en', t.en).map(({ name }) => name)).toEqual([
     'Lyon',
     '45.7° N, 5.0° E',
     '30.5° S, 150.3° W',
   ]);
+});
+
+it.each([
+  ['en', ['45.7° N, 150.3° W', '30.5° S, 5.0° E']],
+  ['fr', ['45,7° N, 150,3° O', '30,5° S, 5,0° E']],
+  ['zh', ['北纬 45.7°，西经 150.3°', '南纬 30.5°，东经 5.0°']],
+] as const)('writes coordinates as readers do: %s', (language, names) => {
+  const places = [
+    { center: [-150.26, 45.7], bounds: [-151, 45, -150, 46], count: 2 },
+    { center: [4.98, -30.5], bounds: [4, -31, 5, -30], count: 1 },
+  ] as const;
+  expect(namePlaces(places, [], language, t[language]).map(({ name }) => name)).toEqual(names);
 });

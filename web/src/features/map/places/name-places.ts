@@ -1,4 +1,6 @@
 import type { Language } from '@limpid/contract/language';
+import type { TFunction } from 'i18next';
+import { formatDecimal } from '../../../lib/format.ts';
 import { distanceKm } from '../../../map/distance.ts';
 import type { SitePlace } from '../../../map/find-places.ts';
 import type { LngLat } from '../../../map/map.ts';
@@ -21,6 +23,7 @@ export function namePlaces(
   places: readonly SitePlace[],
   cities: readonly CityName[],
   language: Language,
+  t: TFunction,
 ): NamedPlace[] {
   const used = new Set<CityName>();
   return places.map((place) => {
@@ -29,7 +32,7 @@ export function namePlaces(
       free.find(([longitude, latitude]) => distanceKm(place.center, [longitude, latitude]) <= withinKm) ??
       findNearest(place.center, free);
     if (city) used.add(city);
-    return { ...place, name: city?.[names[language]] ?? describePoint(place.center) };
+    return { ...place, name: city?.[names[language]] ?? describePoint(place.center, language, t) };
   });
 }
 
@@ -42,8 +45,10 @@ function findNearest(center: LngLat, cities: readonly CityName[]): CityName | un
   return nearest;
 }
 
-function describePoint([longitude, latitude]: LngLat): string {
-  const part = (degrees: number, [positive, negative]: [string, string]) =>
-    `${Math.abs(degrees).toFixed(1)}° ${degrees < 0 ? negative : positive}`;
-  return `${part(latitude, ['N', 'S'])}, ${part(longitude, ['E', 'W'])}`;
+function describePoint([longitude, latitude]: LngLat, language: Language, t: TFunction): string {
+  const write = (degrees: number) => ({ degrees: formatDecimal(Math.abs(degrees), 1, language) });
+  return t('map.places.point', {
+    latitude: t(latitude < 0 ? 'map.places.south' : 'map.places.north', write(latitude)),
+    longitude: t(longitude < 0 ? 'map.places.west' : 'map.places.east', write(longitude)),
+  });
 }

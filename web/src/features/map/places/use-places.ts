@@ -1,6 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { findPlaces } from '../../../map/find-places.ts';
 import type { LngLat } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -10,6 +11,7 @@ const mostPlaces = 12;
 
 /** The places that have sites, with their names; the names are fetched when they are first wanted. */
 export function usePlaces(sites: readonly LngLat[], isWanted: boolean): NamedPlace[] {
+  const { t } = useTranslation();
   const language = useLanguage();
   const { data: cities } = useQuery({
     queryKey: [import.meta.env.CITIES_URL],
@@ -21,7 +23,7 @@ export function usePlaces(sites: readonly LngLat[], isWanted: boolean): NamedPla
     staleTime: DAY_MS,
   });
   return useMemo(
-    () => (isWanted ? namePlaces(findPlaces(sites, mostPlaces), cities ?? [], language) : []),
-    [isWanted, sites, cities, language],
+    () => (isWanted ? namePlaces(findPlaces(sites, mostPlaces), cities ?? [], language, t) : []),
+    [isWanted, sites, cities, language, t],
   );
 }

@@ -87,7 +87,7 @@ export function SitePanel(props: SitePanelProps) {
         {sheet.mayReadCalendar && (
           <MonthStrip siteId={site.siteId} scale={indexScale} {...{ preference, zone, now }} />
         )}
-        <SiteFacts {...{ site, all, scale, entity }} />
+        <SiteFacts channels={snapshot.channels} {...{ site, all, scale, entity }} />
         {site.place && neighbours.length > 0 && (
           <NeighbourList here={site.place} {...{ neighbours, scale, onChoose }} />
         )}
