@@ -92,11 +92,14 @@ for (const [file, leastFlat] of files) {
       }
     });
 
-    it.each(['step', 'drift'] as const)('are measured on faults of the kind %s', (kind) => {
+    it.each([
+      ['step', 0.12],
+      ['drift', 0.07],
+    ] as const)('find some faults of the kind %s', (kind, expected) => {
       for (const seed of seeds) {
         const { share } = findPlanted(stations, kind, seed);
         report(`seed ${seed}: ${kind} ${percent(share)}`);
-        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeGreaterThanOrEqual(expected);
       }
     });
   });

@@ -118,6 +118,23 @@ describe('the name of a rule', () => {
   });
 });
 
+it('a trend marks a flagged period that began before its window, from where the window begins', async () => {
+  const ruleId = 9000;
+  await pool.query(
+    `insert into quality_flag (site_id, ts, slot, rule_id, rule_name, test, basis, value, span, counts)
+     select $1, to_timestamp($2::float8 / 1000) + n * interval '1 hour', 1, $3, 'Long line', 'flat', 'hour', 40, 10, true
+     from generate_series(0, 9) n`,
+    [site, first, ruleId],
+  );
+  const from = first + 6 * HOUR_MS;
+  const { markers } = await get<{ markers: { text: string; from: number; to: number }[] }>(
+    `/data/trend/markers?siteIds=${site}&channels=PM2.5&from=${from}&to=${testNow}&lang=en`,
+  );
+  const marker = markers.find(({ text }) => text.startsWith('Long line'));
+  expect(marker).toMatchObject({ from, to: first + 9 * HOUR_MS });
+  await pool.query('delete from quality_flag where rule_id = $1', [ruleId]);
+});
+
 describe('the shipped rules of an installation of before', () => {
   it('get names and limits, except those that were changed', async () => {
     await pool.query('delete from data_rule');
