@@ -11,6 +11,7 @@ import { useSitesInAlarm } from '../../../query/alarms/use-alarms.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useScale } from '../../../ui/scale.ts';
 import { narrowQuery, useMedia } from '../../../ui/use-media.ts';
+import { useWallScreen } from '../../../ui/use-wall-screen.ts';
 import { LevelShares } from '../analysis-panel/LevelShares.tsx';
 import { RankingList } from '../analysis-panel/RankingList.tsx';
 import { rankNow } from '../analysis-panel/rank-sites.ts';
@@ -43,6 +44,7 @@ const rankingShare = 0.48;
 /** A screen for a wall: the map tours the places that have sites, with their ranking and a clock. */
 export default function WallScreen() {
   const { t } = useTranslation();
+  useWallScreen(true);
   const { sites, snapshot, error, refresh, receive } = useMapSites();
   if (error)
     return (
