@@ -31,6 +31,7 @@ import { useMapSites } from '../sites/use-map-sites.ts';
 import { useShownSites } from '../sites/use-shown-sites.ts';
 import { useSitePoints } from '../sites/use-site-points.ts';
 import { TimeStatus } from '../TimeStatus.tsx';
+import { findZone } from './find-zone.ts';
 import { useTour } from './use-tour.ts';
 import styles from './wall.module.css';
 
@@ -138,7 +139,7 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
       {winds.length > 0 && map && <WindLayer map={map} winds={winds} />}
       <header className={styles.title}>
         <h1>{place?.name ?? t('map.title')}</h1>
-        <TimeStatus />
+        <TimeStatus zone={place && findZone(here, snapshot.entities)} />
       </header>
       <aside aria-label={t('map.analysis.ranking.title')} className={styles.ranking}>
         <LevelShares shown={here} hour={undefined} scale={scale} />
