@@ -1,17 +1,19 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../../api/notifier.ts';
+import { enterFullscreen, useFullscreen } from '../../ui/fullscreen.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useWallScreen } from '../../ui/use-wall-screen.ts';
 import styles from './top-bar.module.css';
-import { useWallScreen } from './use-wall-screen.ts';
 
 export function FullscreenButton() {
   const { t } = useTranslation();
-  const isFull = useWallScreen();
+  const isFull = useFullscreen();
+  useWallScreen(isFull);
   const toggle = () => {
     if (!document.fullscreenEnabled) getNotifier().warning(t('shell.fullscreen.unsupported'));
     else if (isFull) void document.exitFullscreen();
-    else void document.documentElement.requestFullscreen();
+    else enterFullscreen();
   };
   return (
     <IconButton

@@ -1,10 +1,9 @@
-import { DesktopOutlined, LayoutOutlined } from '@ant-design/icons';
+import { LayoutOutlined } from '@ant-design/icons';
 import { createElement, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { TimeStatus } from '../../features/map/TimeStatus.tsx';
 import { BrandName } from '../../ui/BrandName.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { AlarmMenu } from '../bar-controls/AlarmMenu.tsx';
 import { FullscreenButton } from '../bar-controls/FullscreenButton.tsx';
 import { LanguageMenu } from '../bar-controls/LanguageMenu.tsx';
@@ -12,11 +11,12 @@ import topBarStyles from '../bar-controls/top-bar.module.css';
 import { UserMenu } from '../bar-controls/UserMenu.tsx';
 import { currentLanguage } from '../i18n.ts';
 import { LiveIndicator } from '../live/LiveIndicator.tsx';
-import { homePath, wallPath } from '../menu/content-routes.ts';
+import { homePath } from '../menu/content-routes.ts';
 import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { getScreen } from '../screens.ts';
 import { useBranding } from '../use-branding.ts';
 import styles from './map-page.module.css';
+import { WallLink } from './WallLink.tsx';
 
 /** The map as a page of its own, without the console. */
 export function MapPage() {
@@ -52,19 +52,5 @@ export function MapPage() {
         {createElement(getScreen('map'))}
       </main>
     </div>
-  );
-}
-
-/** Opens the screen for a wall; on a phone there is no room for it. */
-function WallLink() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  return (
-    <IconButton
-      rootClassName={topBarStyles.wideOnly}
-      name={t('map.page.wall')}
-      icon={<DesktopOutlined />}
-      onClick={() => void navigate(wallPath)}
-    />
   );
 }

@@ -1,17 +1,12 @@
 import { FullscreenExitOutlined } from '@ant-design/icons';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFullscreen } from '../../ui/fullscreen.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-
-function subscribe(notify: () => void): () => void {
-  document.addEventListener('fullscreenchange', notify);
-  return () => document.removeEventListener('fullscreenchange', notify);
-}
 
 /** Leaves full screen, where the page has no top bar; renders nothing otherwise. */
 export function LeaveFullscreen() {
   const { t } = useTranslation();
-  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const isFull = useFullscreen();
   if (!isFull) return null;
   return (
     <IconButton

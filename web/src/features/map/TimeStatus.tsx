@@ -9,32 +9,58 @@ import { useServerTime } from '../../api/server-clock.ts';
 import { useSession } from '../../api/session.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { useLanguage } from '../../resource/use-language.ts';
+import { useShownHour } from './layers/shown-hour.ts';
 import styles from './time-status.module.css';
 
 const secondMs = 1000;
 
-/** The clock, the hour that the indices are of, and whether values arrive live. */
-export function TimeStatus() {
+interface TimeStatusProps {
+  /** The zone of what is shown; undefined for that of the server. */
+  zone?: string | undefined;
+}
+
+/** The clock, the hour that the indices are of, and whether values arrive live; during the time-lapse its hour instead. */
+export function TimeStatus({ zone: ownZone }: TimeStatusProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const zone = useSession((session) => session.zone) || defaultZone;
+  const serverZone = useSession((session) => session.zone) || defaultZone;
+  const zone = ownZone || serverZone;
+  const past = useShownHour((shown) => shown.hour);
+  return (
+    <Tooltip title={t('map.status.zone', { zone })}>
+      <section aria-label={t('map.status.title')} className={styles.status}>
+        {past === undefined ? (
+          <PresentTime zone={zone} />
+        ) : (
+          <>
+            <time className={styles.clock}>{formatMoment(past, zone, language).slice(0, -3)}</time>
+            <span>{t('map.status.past')}</span>
+          </>
+        )}
+        {zone !== serverZone && <span>{zone}</span>}
+      </section>
+    </Tooltip>
+  );
+}
+
+function PresentTime({ zone }: { zone: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
   const now = useServerTime(secondMs);
   const hour = useNewestHour();
   const isLive = useLiveStatus(({ state }) => state === 'open');
   const clock = (moment: number) => formatMoment(moment, zone, language).slice(-8);
   const minute = (moment: number) => clock(moment).slice(0, -3);
   return (
-    <Tooltip title={t('map.status.zone', { zone })}>
-      <section aria-label={t('map.status.title')} className={styles.status}>
-        <time className={styles.clock}>{clock(now)}</time>
-        {hour !== undefined && (
-          <span>{t('map.status.hour', { from: minute(hour), to: minute(hour + HOUR_MS) })}</span>
-        )}
-        <span className={styles.live} data-live={isLive}>
-          {isLive ? t('map.status.live') : t('map.status.waiting')}
-        </span>
-      </section>
-    </Tooltip>
+    <>
+      <time className={styles.clock}>{clock(now)}</time>
+      {hour !== undefined && (
+        <span>{t('map.status.hour', { from: minute(hour), to: minute(hour + HOUR_MS) })}</span>
+      )}
+      <span className={styles.live} data-live={isLive}>
+        {isLive ? t('map.status.live') : t('map.status.waiting')}
+      </span>
+    </>
   );
 }
 

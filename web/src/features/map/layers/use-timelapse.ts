@@ -10,6 +10,7 @@ import { useSession } from '../../../api/session.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
+import { usePublishedHour } from './shown-hour.ts';
 import { isEmptyDay } from './timelapse.ts';
 
 export const speeds = [0.5, 1, 2, 4] as const;
@@ -130,6 +131,7 @@ export function useOpenTimelapse(
     open(start !== undefined);
   }
   const timelapse = useTimelapse({ isOn: isOpen, start, layer, preference });
+  usePublishedHour(timelapse.moment);
   return [
     isOpen ? timelapse : undefined,
     (isWanted) => {

@@ -11,6 +11,7 @@ import { useSitesInAlarm } from '../../../query/alarms/use-alarms.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useScale } from '../../../ui/scale.ts';
 import { narrowQuery, useMedia } from '../../../ui/use-media.ts';
+import { useWallScreen } from '../../../ui/use-wall-screen.ts';
 import { LevelShares } from '../analysis-panel/LevelShares.tsx';
 import { RankingList } from '../analysis-panel/RankingList.tsx';
 import { rankNow } from '../analysis-panel/rank-sites.ts';
@@ -30,6 +31,7 @@ import { useMapSites } from '../sites/use-map-sites.ts';
 import { useShownSites } from '../sites/use-shown-sites.ts';
 import { useSitePoints } from '../sites/use-site-points.ts';
 import { TimeStatus } from '../TimeStatus.tsx';
+import { findZone } from './find-zone.ts';
 import { useTour } from './use-tour.ts';
 import styles from './wall.module.css';
 
@@ -43,6 +45,7 @@ const rankingShare = 0.48;
 /** A screen for a wall: the map tours the places that have sites, with their ranking and a clock. */
 export default function WallScreen() {
   const { t } = useTranslation();
+  useWallScreen(true);
   const { sites, snapshot, error, refresh, receive } = useMapSites();
   if (error)
     return (
@@ -136,7 +139,7 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
       {winds.length > 0 && map && <WindLayer map={map} winds={winds} />}
       <header className={styles.title}>
         <h1>{place?.name ?? t('map.title')}</h1>
-        <TimeStatus />
+        <TimeStatus zone={place && findZone(here, snapshot.entities)} />
       </header>
       <aside aria-label={t('map.analysis.ranking.title')} className={styles.ranking}>
         <LevelShares shown={here} hour={undefined} scale={scale} />

@@ -1,11 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 
 const restAfter = 4_000;
-
-function subscribe(notify: () => void): () => void {
-  document.addEventListener('fullscreenchange', notify);
-  return () => document.removeEventListener('fullscreenchange', notify);
-}
 
 /** Hides an idle pointer. */
 function hideIdlePointer(): () => void {
@@ -41,15 +36,13 @@ function keepScreenOn(): () => void {
   };
 }
 
-/** Whether the page is in full-screen mode; then it hides an idle pointer and keeps the screen on. */
-export function useWallScreen(): boolean {
-  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+/** Hides an idle pointer and keeps the screen on, while a page is shown that is seen from afar. */
+export function useWallScreen(isShown: boolean): void {
   useEffect(() => {
-    if (!isFull) return undefined;
+    if (!isShown) return undefined;
     const ends = [hideIdlePointer(), keepScreenOn()];
     return () => {
       for (const end of ends) end();
     };
-  }, [isFull]);
-  return isFull;
+  }, [isShown]);
 }

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { HOUR_MS } from '@limpid/contract/durations';
+import { readMapSites } from '@limpid/contract/map/sites';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { useLiveStatus } from '../../api/live/live.ts';
+import { emptySession, useSession } from '../../api/session.ts';
+import { useOpenTimelapse } from './layers/use-timelapse.ts';
+import { TimeStatus } from './TimeStatus.tsx';
+
+const newest = Date.UTC(2026, 2, 10, 4);
+const past = newest - 20 * HOUR_MS;
+const hours = { hours: [past, past + HOUR_MS], sites: [7], values: [[31], [32]] };
+
+/** The map, as far as the header depends on it. */
+function OpenMap({ hour }: { hour: number | undefined }) {
+  useOpenTimelapse(hour, 'aqi', { index: 'china', colourBlindSafe: false });
+  return null;
+}
+
+let root: Root;
+let place: HTMLElement;
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await i18next.init({ lng: 'en' });
+});
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 200, msg: '', data: hours }));
+  useSession.setState({ ...emptySession, zone: 'Asia/Shanghai' });
+  useLiveStatus.setState({ state: 'open' });
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+  useSession.setState(emptySession);
+  vi.restoreAllMocks();
+});
+
+function makeClient(): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData([readMapSites.path, 'en'], { hours: [newest] });
+  return client;
+}
+const render = (client: QueryClient, block: ReactNode) =>
+  act(async () => root.render(<QueryClientProvider client={client}>{block}</QueryClientProvider>));
+
+const waitFor = (text: string) =>
+  vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(place.textContent).toBe(text);
+  });
+
+it('shows the hour of the time-lapse instead of the present, until it or the map is closed', async () => {
+  const client = makeClient();
+  const show = (map: ReactNode) => render(client, [<TimeStatus key="time" />, map]);
+  await show(<OpenMap key="map" hour={past} />);
+  await waitFor('Mar 9, 2026 16:00map.status.past');
+  await show(<OpenMap key="map" hour={undefined} />);
+  expect(place.textContent).toMatch(/^\d\d:\d\d:\d\dmap\.status\.hourmap\.status\.live$/);
+  await show(<OpenMap key="map" hour={past} />);
+  await waitFor('Mar 9, 2026 16:00map.status.past');
+  await show(null);
+  expect(place.textContent).toContain('map.status.live');
+});
+
+it('has the clock of the place, and names its zone where it is not that of the server', async () => {
+  const client = makeClient();
+  vi.spyOn(Date, 'now').mockReturnValue(newest + 75_000);
+  await render(client, <TimeStatus zone="America/Lima" />);
+  expect(place.querySelector('time')?.textContent).toBe('23:01:15');
+  expect(place.textContent).toContain('America/Lima');
+  await render(client, <TimeStatus zone="Asia/Shanghai" />);
+  expect(place.querySelector('time')?.textContent).toBe('12:01:15');
+  expect(place.textContent).not.toContain('Asia/Shanghai');
+});
