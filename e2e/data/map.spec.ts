@@ -267,6 +267,8 @@ test('marks simulated stations of the demo, and updates their numbers on an open
   await expect(panel.getByText(t('map.chart.title')).first()).toBeVisible();
 
   await test.step('the map opens where sites are, its panels cover what is in view, and places are one click away', async () => {
+    // Where no map is open that would store its view again.
+    await page.goto(`${demo.origin}/user/profile`);
     await page.evaluate(() => localStorage.clear());
     await page.setViewportSize(withAnalysis);
     await page.goto(`${demo.origin}/home`);
