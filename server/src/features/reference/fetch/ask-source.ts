@@ -65,7 +65,12 @@ export function openSource(deps: Deps, source: StoredSource, signal: AbortSignal
     async readPast(releasedAt: number): Promise<Parsed> {
       const label = mapping.hourLabel === 'end' ? releasedAt : releasedAt - HOUR_MS;
       const time = formatWallClock(new Date(label + offsetAt(label, mapping.zone)));
-      return parse(await ask(pastRequest(source, time)));
+      try {
+        return parse(await ask(pastRequest(source, time)));
+      } catch (error) {
+        if (!(error instanceof SourceProblem) || error.reason !== 'empty') throw error;
+        return { rows: [], read: 0, skips: new Map() };
+      }
     },
   };
 }
@@ -110,7 +115,9 @@ function readDocument({ status, bytes, headers }: OutboundResponse): unknown {
   if (bytes.length === 0) throw new SourceProblem('empty');
   const text = decodeBody(bytes, headers['content-type']);
   if (text === undefined) throw new SourceProblem('charset', headers['content-type'] ?? '');
-  return parseJson(text.replace(/^\uFEFF/, '')) ?? fail('json', text.slice(0, 60));
+  const document = parseJson(text.replace(/^\uFEFF/, ''));
+  if (document === null) throw new SourceProblem('empty');
+  return document ?? fail('json', text.slice(0, 60));
 }
 
 /** The sensors of OpenAQ's locations, page by page until there are more than can be asked. */
