@@ -10,7 +10,7 @@ import { formatWallClock } from '../../../platform/sheets/dates.ts';
 import { makeWordReader } from '../published-words.ts';
 import { referencesChanged } from '../references.feature.ts';
 import { type OnPublished, type PublicationValues, writePublications } from '../write-publications.ts';
-import { openSource, pastHours } from './ask-source.ts';
+import { longestRunMs, openSource, pastHours } from './ask-source.ts';
 import type { Parsed, PublishedRow } from './parse/published-row.ts';
 import { countSkip, type Skips, SourceProblem } from './parse/source-problem.ts';
 import { describeState, planNext, readPollMinutes } from './schedule.rule.ts';
@@ -25,7 +25,6 @@ import {
 
 /** Longer than a run can take; that of a process that died is over then. */
 const claimMs = 15 * MINUTE_MS;
-const longestRunMs = 10 * MINUTE_MS;
 /** Rows of one transaction. */
 const batchSize = 5000;
 

@@ -60,6 +60,7 @@ export type SkipReason =
   | 'badValue'
   | 'badPosition'
   | 'otherSensor'
+  | 'failedSensor'
   | 'pastHour'
   | 'refused';
 
