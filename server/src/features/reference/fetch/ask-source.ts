@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { offsetAt } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { parseJson } from '../../../platform/json.ts';
@@ -19,6 +19,7 @@ const maxBytes = 30 * 1024 * 1024;
 /** Between two requests to one source. */
 const spacingMs = 1500;
 export const pastHours = 24;
+export const longestRunMs = 10 * MINUTE_MS;
 const defaultPrefix = 'OPENAQ-';
 /** Each sensor is a request of its own. */
 const maxSensors = 100;
@@ -65,7 +66,12 @@ export function openSource(deps: Deps, source: StoredSource, signal: AbortSignal
     async readPast(releasedAt: number): Promise<Parsed> {
       const label = mapping.hourLabel === 'end' ? releasedAt : releasedAt - HOUR_MS;
       const time = formatWallClock(new Date(label + offsetAt(label, mapping.zone)));
-      return parse(await ask(pastRequest(source, time)));
+      try {
+        return parse(await ask(pastRequest(source, time)));
+      } catch (error) {
+        if (!(error instanceof SourceProblem) || error.reason !== 'empty') throw error;
+        return { rows: [], read: 0, skips: new Map() };
+      }
     },
   };
 }
@@ -110,7 +116,9 @@ function readDocument({ status, bytes, headers }: OutboundResponse): unknown {
   if (bytes.length === 0) throw new SourceProblem('empty');
   const text = decodeBody(bytes, headers['content-type']);
   if (text === undefined) throw new SourceProblem('charset', headers['content-type'] ?? '');
-  return parseJson(text.replace(/^\uFEFF/, '')) ?? fail('json', text.slice(0, 60));
+  const document = parseJson(text.replace(/^\uFEFF/, ''));
+  if (document === null) throw new SourceProblem('empty');
+  return document ?? fail('json', text.slice(0, 60));
 }
 
 /** The sensors of OpenAQ's locations, page by page until there are more than can be asked. */
@@ -127,23 +135,34 @@ async function listSensors(ask: Ask, { url, codePrefix }: StoredSource, most: nu
   }
 }
 
-/** The hours of the last day of every sensor of OpenAQ, each by a request. */
+/** The hours of the last day of every sensor of OpenAQ, each by a request; sensors that fail are counted, unless all do. */
 async function readSensors(
   ask: Ask,
   source: StoredSource,
   { now, most }: { now: number; most: number },
 ): Promise<Parsed> {
+  const deadline = performance.now() + longestRunMs;
   const found = await listSensors(ask, source, most);
   const skips: Skips = new Map();
   if (found.length > most) countSkip(skips, 'otherSensor', found.length - most);
   const pages: Parsed[] = [];
+  let problem: SourceProblem | undefined;
   for (const sensor of found.slice(0, most)) {
+    // Sensors that each let the request time out take longer than the claim.
+    if (performance.now() > deadline) throw problem ?? new SourceProblem('timeout');
     const address = new URL(`sensors/${sensor.sensorId}/hours`, source.url);
     address.searchParams.set('datetime_from', new Date(now - pastHours * HOUR_MS).toISOString());
     address.searchParams.set('datetime_to', new Date(now).toISOString());
     address.searchParams.set('limit', '100');
-    pages.push(parseSensorHours(await ask(get(address.href)), sensor, now));
+    try {
+      pages.push(parseSensorHours(await ask(get(address.href)), sensor, now));
+    } catch (error) {
+      if (!(error instanceof SourceProblem) || error.endsFetch) throw error;
+      countSkip(skips, 'failedSensor');
+      problem ??= error;
+    }
   }
+  if (problem && pages.length === 0) throw problem;
   for (const page of pages) for (const [reason, count] of page.skips) countSkip(skips, reason, count);
   return {
     rows: mergeRows(pages.flatMap(({ rows }) => rows)),

@@ -52,8 +52,23 @@ export function checkSource(values: Values, before: StoredRow<typeof referenceSo
   if (values.fingerprint) values.fingerprint = readFingerprint(values.fingerprint);
   if (source.kind === 'json') checkMapping(source);
   // A key that somebody else entered does not go to another server.
-  const isMoved = before && new URL(before.url ?? '').origin !== new URL(source.url ?? '').origin;
-  if (isMoved && typeof values.apiKey !== 'string') Object.assign(values, { apiKey: false });
+  if (before && isMoved(before, source) && typeof values.apiKey !== 'string')
+    Object.assign(values, { apiKey: false });
+}
+
+type Addresses = Partial<Pick<StoredRow<typeof referenceSource>, 'url' | 'pastUrl'>>;
+
+/** Whether a server is asked that was not asked before, or the newest hour comes from another one. */
+function isMoved(before: Addresses, after: Addresses): boolean {
+  const [from, to] = [readOrigins(before), readOrigins(after)];
+  return to.newest !== from.newest || (to.past !== from.past && to.past !== to.newest);
+}
+
+/** The servers that get the key; without an address of their own past hours come from that of the newest one. */
+function readOrigins({ url, pastUrl }: Addresses) {
+  const newest = new URL(url ?? '').origin;
+  const past = pastUrl ? new URL(fillPlaceholders(pastUrl, { time: sampleTime }, 'url')).origin : newest;
+  return { newest, past };
 }
 
 function checkUrl(url: string | null | undefined, name: Name): void {

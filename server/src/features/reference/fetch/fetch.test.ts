@@ -143,6 +143,22 @@ describe('a source', () => {
     expect((await readSource()).api_key).toBeNull();
   });
 
+  it('loses its key when its past hours move to a third server', async () => {
+    const url = 'https://a.example/data';
+    const pastUrl = 'https://past.example/{{time}}';
+    await addSource({ ...mapped, kind: 'json', url, pastUrl, apiKey: 'do-not-tell' });
+    const row = (await t.send('GET', `${path}/${sourceId}`, { token })).body['data'] as object;
+    for (const kept of [`${pastUrl}?x=1`, 'https://a.example/{{time}}', null]) {
+      expect(await sources.send('PUT', '', { ...row, pastUrl: kept })).toMatchObject({ code: 200 });
+      expect((await readSource()).api_key).toMatch(/^v1\./);
+    }
+    const moved = { ...row, pastUrl: 'https://b.example/{{time}}' };
+    await sources.send('PUT', '', { ...moved, apiKey: 'another' });
+    expect((await readSource()).api_key).toMatch(/^v1\./);
+    await sources.send('PUT', '', { ...row, pastUrl });
+    expect((await readSource()).api_key).toBeNull();
+  });
+
   it('is tried without storing anything', async () => {
     const { port } = await serve(send([station()]));
     await addSource({ url: `http://127.0.0.1:${port}/GetAllAQIPublishLive` });

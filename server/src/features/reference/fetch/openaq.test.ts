@@ -159,6 +159,58 @@ describe('OpenAQ version 3', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('is stored without the sensors that do not answer, which are counted', async () => {
+    const { asked, sourceId } = await openStandIn({
+      override: ({ pathname }, response) => {
+        if (pathname.endsWith('/71/hours')) response.writeHead(500).end();
+        else if (pathname.endsWith('/73/hours')) response.end('<html>');
+        else return false;
+        return true;
+      },
+    });
+    const { problem, skipped } = await fetchNow(sourceId);
+    expect({ problem, skipped }).toMatchObject({
+      problem: null,
+      skipped: expect.arrayContaining([{ reason: 'failedSensor', count: 2 }]),
+    });
+    expect(asked.filter(({ url }) => url.pathname.endsWith('/hours'))).toHaveLength(4);
+    const { rows } = await pool.query(
+      'select station_code, pm25, o3, co from reference_reading order by station_code, hour desc limit 2',
+    );
+    expect(rows).toEqual([
+      { station_code: 'OPENAQ-7', pm25: null, o3: 39.24, co: null },
+      { station_code: 'OPENAQ-8', pm25: 41.5, o3: null, co: null },
+    ]);
+  });
+
+  it('keeps the stored values of a sensor that stops answering', async () => {
+    let isDead = false;
+    const { sourceId } = await openStandIn({
+      override: ({ pathname }, response) =>
+        isDead && pathname.endsWith('/71/hours') && Boolean(response.writeHead(500).end()),
+    });
+    await fetchNow(sourceId);
+    isDead = true;
+    expect(await fetchNow(sourceId)).toMatchObject({ problem: null, added: 0, revised: 0, unchanged: 4 });
+    const { rows } = await pool.query('select max(pm25) from reference_reading where station_code = $1', [
+      'OPENAQ-7',
+    ]);
+    expect(rows).toEqual([{ max: 36 }]);
+  });
+
+  it.each([401, 403, 429])('is not asked on after a sensor is refused with %d', async (status) => {
+    const { asked, sourceId } = await openStandIn({
+      override: ({ pathname }, response) =>
+        pathname.endsWith('/72/hours') && Boolean(response.writeHead(status).end()),
+    });
+    expect(await fetchNow(sourceId)).toMatchObject({
+      added: 0,
+      problem: 'reference.problems.status',
+      detail: String(status),
+    });
+    expect(asked.filter(({ url }) => url.pathname.endsWith('/hours'))).toHaveLength(2);
+  });
+
   it.each([
     ['refuses the key', (_: URL, response: ServerResponse) => response.writeHead(401).end(), 'status', '401'],
     [

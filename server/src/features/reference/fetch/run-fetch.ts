@@ -10,7 +10,7 @@ import { formatWallClock } from '../../../platform/sheets/dates.ts';
 import { makeWordReader } from '../published-words.ts';
 import { referencesChanged } from '../references.feature.ts';
 import { type OnPublished, type PublicationValues, writePublications } from '../write-publications.ts';
-import { openSource, pastHours } from './ask-source.ts';
+import { longestRunMs, openSource, pastHours } from './ask-source.ts';
 import type { Parsed, PublishedRow } from './parse/published-row.ts';
 import { countSkip, type Skips, SourceProblem } from './parse/source-problem.ts';
 import { describeState, planNext, readPollMinutes } from './schedule.rule.ts';
@@ -25,7 +25,6 @@ import {
 
 /** Longer than a run can take; that of a process that died is over then. */
 const claimMs = 15 * MINUTE_MS;
-const longestRunMs = 10 * MINUTE_MS;
 /** Rows of one transaction. */
 const batchSize = 5000;
 
@@ -49,6 +48,8 @@ interface Totals {
   unchanged: number;
   skips: Skips;
   newestRelease: number | null;
+  /** Why the first of the past hours that were left out could not be used. */
+  pastProblem: SourceProblem | undefined;
 }
 
 /** Fetches the newest hour of a source and, when it is new, the hours before it. Undefined if the source is being fetched. */
@@ -66,6 +67,7 @@ export async function runFetch(deps: Deps, run: Run): Promise<FetchReport | unde
     unchanged: 0,
     skips: new Map(),
     newestRelease: null,
+    pastProblem: undefined,
   };
   let problem: SourceProblem | undefined;
   try {
@@ -99,11 +101,26 @@ async function fetchAll(
   await store(deps, run, claim, newest, totals);
   const release = totals.newestRelease;
   const isNew = release !== null && (source.newestRelease === null || release > source.newestRelease);
-  if (!asked.hasPast || release === null || !(isNew || run.reason === 'manual')) return;
+  const isPastDue = isNew || source.hasProblem || run.reason === 'manual';
+  if (!asked.hasPast || release === null || !isPastDue) return;
   for (let back = 1; back < pastHours; back++) {
     run.report?.(back, pastHours);
     if (performance.now() > deadline) throw new SourceProblem('timeout');
-    await store(deps, run, claim, await asked.readPast(release - back * HOUR_MS), totals);
+    const past = await readPastHour(() => asked.readPast(release - back * HOUR_MS), totals);
+    if (past) await store(deps, run, claim, past, totals);
+  }
+  if (totals.pastProblem && totals.skips.get('pastHour') === pastHours - 1) throw totals.pastProblem;
+}
+
+/** A past hour; one whose answer cannot be used is counted, so that it keeps no older one out. */
+async function readPastHour(read: () => Promise<Parsed>, totals: Totals): Promise<Parsed | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof SourceProblem) || error.endsFetch) throw error;
+    countSkip(totals.skips, 'pastHour');
+    totals.pastProblem ??= error;
+    return undefined;
   }
 }
 
@@ -151,6 +168,11 @@ function describeSkips(skips: Skips): string | null {
   return skips.size === 0 ? null : [...skips].map(([reason, count]) => `${reason} ${count}`).join(', ');
 }
 
+const describeProblem = (problem: SourceProblem | undefined) => ({
+  problem: problem ? problemKey(problem) : null,
+  problemDetail: problem?.detail.slice(0, 300) ?? null,
+});
+
 const problemKey = ({ reason }: SourceProblem) => `reference.problems.${reason}`;
 
 async function close(
@@ -167,13 +189,11 @@ async function close(
   const newestRelease = problem ? source.newestRelease : (totals.newestRelease ?? source.newestRelease);
   const standing = { now, newestRelease, failCount };
   const minutes = readPollMinutes(source.pollMinutes) ?? [0];
-  const said = {
-    problem: problem ? problemKey(problem) : null,
-    problemDetail: problem?.detail.slice(0, 300) ?? null,
-  };
+  // Past hours that were left out are the source's problem until a run has read them all; this run did its work.
+  const standingProblem = problem ?? totals.pastProblem;
   await db.transaction().execute(async (transaction) => {
     await finishFetch(transaction, {
-      ...said,
+      ...describeProblem(problem),
       ...totals,
       fetchId: ids.fetchId,
       finishedAt: at,
@@ -183,7 +203,7 @@ async function close(
       newestRelease: totals.newestRelease === null ? null : new Date(totals.newestRelease),
     });
     await releaseSource(transaction, {
-      ...said,
+      ...describeProblem(standingProblem),
       ...ids,
       failCount,
       state: describeState(standing),

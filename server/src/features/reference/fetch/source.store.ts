@@ -27,12 +27,15 @@ export interface StoredSource extends MappingFields {
   /** Epoch milliseconds. */
   newestRelease: number | null;
   failCount: number;
+  /** Whether the last run failed or left past hours out. */
+  hasProblem: boolean;
 }
 
 const columns = sql`source_id, source_name, kind, station_level, code_prefix, poll_minutes, url, method, body, past_url,
   past_body, api_key_name, api_key_place, api_key, headers, ca_certificate, fingerprint, rows_path, code_field,
   name_field, city_field, province_field, longitude_field, latitude_field, time_field, zone, hour_label, missing,
-  pollutants, (extract(epoch from newest_release) * 1000)::float8 as newest_release, fail_count`;
+  pollutants, (extract(epoch from newest_release) * 1000)::float8 as newest_release, fail_count,
+  problem is not null as has_problem`;
 
 export async function findSource(db: Database, sourceId: number): Promise<StoredSource | undefined> {
   const { rows } = await sql<StoredSource>`

@@ -29,9 +29,29 @@ export class SourceProblem extends Error {
     this.reason = reason;
     this.detail = detail;
   }
+
+  /** Whether the next request would fare the same, whatever it asks for. */
+  get endsFetch(): boolean {
+    const { reason, detail } = this;
+    if (reason === 'status') return refusals.includes(detail);
+    if (reason === 'connection') return unreachable.test(detail);
+    return endings.includes(reason);
+  }
 }
 
-/** Why single rows or values of an answer were left out; the texts are `reference.skipped.<reason>`. */
+/** No key, no right, too many requests. */
+const refusals: readonly string[] = ['401', '403', '429'];
+/** A connection that breaks may be about one answer. */
+const unreachable = /\b(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/;
+const endings: readonly ProblemReason[] = [
+  'interrupted',
+  'refusedAddress',
+  'tls',
+  'unexpected',
+  'unresolved',
+];
+
+/** Why single rows, values or whole answers were left out; the texts are `reference.skipped.<reason>`. */
 export type SkipReason =
   | 'noCode'
   | 'noTime'
@@ -40,6 +60,8 @@ export type SkipReason =
   | 'badValue'
   | 'badPosition'
   | 'otherSensor'
+  | 'failedSensor'
+  | 'pastHour'
   | 'refused';
 
 export type Skips = Map<SkipReason, number>;
