@@ -170,6 +170,52 @@ describe('K and B that are issued to the platform', () => {
   });
 });
 
+describe('K and B of two pollutants of a site', () => {
+  it.each(['device', 'platform'] as const)('stay on the %s until both are rolled back', async (target) => {
+    const { siteId, readSite, reaches } = await openMeasuring(fixture, running);
+    const before = target === 'device' ? 'platform' : 'device';
+    await fixture.test.app.pool.query('update site set coefficient_place = $2 where site_id = $1', [
+      siteId,
+      before,
+    ]);
+    const issued = await client.issue([
+      await addProposal(fixture, { siteId, k, b, target }),
+      await addProposal(fixture, { siteId, k: 3, b: 2, target, channel: 'PM10' }),
+    ]);
+    const [pm25 = 0, pm10 = 0] = issued.map(({ issueId }) => issueId ?? 0);
+    const reach = (issueId: number, state: string) =>
+      reaches({ ...client, find: () => client.find(siteId, issueId) }, { state });
+    await reach(pm25, 'confirmed');
+    await reach(pm10, 'confirmed');
+    expect(await client.rollBack([pm10])).toMatchObject([{ problem: null }]);
+    await reach(pm10, 'rolledBack');
+    expect(await readSite()).toMatchObject({ place: target, set: [[k, b]] });
+    // The other pollutant is neither locked for issuing nor for rolling back.
+    const next = { siteId, k: 3, b: 2, target, channel: 'PM10' };
+    const [again] = await client.issue([await addProposal(fixture, next)]);
+    expect(again).toMatchObject({ problem: null });
+    await reach(again?.issueId ?? 0, 'confirmed');
+    expect(await client.rollBack([pm25])).toMatchObject([{ problem: null }]);
+    await reach(pm25, 'rolledBack');
+    expect(await readSite()).toMatchObject({ place: target, set: [[3, 2]] });
+  });
+
+  it('are on neither place once the last is rolled back, which restores the place', async () => {
+    const { siteId, readSite, reaches } = await openMeasuring(fixture, running);
+    const issued = await client.issue([
+      await addProposal(fixture, { siteId, k, b, target: 'device' }),
+      await addProposal(fixture, { siteId, k: 3, b: 2, target: 'device', channel: 'PM10' }),
+    ]);
+    const ids = issued.map(({ issueId }) => issueId ?? 0);
+    for (const state of ['confirmed', 'rolledBack']) {
+      for (const issueId of ids)
+        await reaches({ ...client, find: () => client.find(siteId, issueId) }, { state });
+      if (state === 'confirmed') await client.rollBack(ids);
+    }
+    expect(await readSite()).toMatchObject({ place: 'platform', set: [] });
+  });
+});
+
 describe('two people who issue at once', () => {
   it('issue a result once, and the other is told', async () => {
     const { siteId } = await openMeasuring(fixture, running);

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { confirmCoefficients, findCoefficientProgress, forgetFailedOrder } from '../../device/device.api.ts';
-import { lockSiteCoefficients, setSiteCoefficient } from '../../site/site.api.ts';
+import { lockSiteCoefficients, restoreSiteCoefficient, setSiteCoefficient } from '../../site/site.api.ts';
 import { announceIssues, draftAccepted, type IssueDeps } from './issue.service.ts';
 import { listOpenIssues, lockIssue, moveIssue, noteRollback, type StoredIssue } from './issue.store.ts';
 import { judgeProgress } from './issue-state.rule.ts';
@@ -70,7 +70,7 @@ async function followRollback(
   const progress = await findCoefficientProgress(db, { siteId, channelId, batchId }, app.clock.now());
   const step = judgeProgress(before, { ...progress, hasEnded });
   if (step.state === 'confirmed') {
-    await setSiteCoefficient(db, siteId, { channelId, ...before }, placeBefore ?? 'device');
+    await restoreSiteCoefficient(db, siteId, { channelId, ...before }, placeBefore ?? 'device');
     return moveIssue(db, issueId, 'rolledBack', { at: progress.endedAt ?? app.clock.now() });
   }
   if (step.state !== 'failed') return false;
