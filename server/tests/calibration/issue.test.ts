@@ -5,6 +5,7 @@ import { followIssues } from '../../src/features/calibration/issue/follow-issues
 import { recorrectValues } from '../../src/features/reading/recorrection/recorrect-values.ts';
 import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
 import { errorText } from '../../src/testing/error-text.ts';
+import { addPerson, personPassword } from '../../src/testing/people.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { addProposal, type IssueClient, makeIssueClient, measured, openMeasuring } from './issue.fixture.ts';
 
@@ -285,6 +286,65 @@ describe('an accepted result', () => {
     await decide(await addProposal(fixture, { siteId, k, b }), null);
     expect(await client.find(siteId)).toMatchObject({ state: 'confirmed', pendingBy: null });
     expect((await readSite()).set).toEqual([[k, b]]);
+  });
+});
+
+describe('a proposal that is issued without having been accepted', () => {
+  const query = (text: string, values: unknown[]) => fixture.test.app.pool.query(text, values);
+
+  it('is refused if there is a newer round', async () => {
+    const { siteId, readSite } = await openMeasuring(fixture, running);
+    const resultId = await addProposal(fixture, { siteId, k, b });
+    await query(
+      `insert into calibration_run (config_id, started_at, finished_at, state, from_hour, to_hour, settings)
+       select config_id, started_at, finished_at, 'done', from_hour, to_hour, '{}'
+       from calibration_run join calibration_result using (run_id) where result_id = $1`,
+      [resultId],
+    );
+    expect(await client.issue([resultId])).toMatchObject([
+      { state: 'failed', problem: errorText('calibration.newer_run') },
+    ]);
+    expect((await readSite()).set).toEqual([]);
+  });
+
+  it('needs the right to accept', async () => {
+    const { siteId, readSite } = await openMeasuring(fixture, running);
+    await addPerson(fixture.test, 'issuer', [{ permissions: ['site:calibration:issue'] }]);
+    const issuer = makeIssueClient(fixture, await fixture.test.login('issuer', personPassword));
+    const resultId = await addProposal(fixture, { siteId, k, b });
+    expect(await issuer.issue([resultId])).toMatchObject([
+      { state: 'failed', problem: errorText('calibration_issue.not_accepted') },
+    ]);
+    expect((await readSite()).set).toEqual([]);
+    await query(
+      `update calibration_result set decision = 'accepted', decided_by = 'admin' where result_id = $1`,
+      [resultId],
+    );
+    expect(await issuer.issue([resultId])).toMatchObject([{ state: 'confirmed', problem: null }]);
+  });
+
+  it('needs the data scope of all sites of its config', async () => {
+    const { siteId } = await openMeasuring(fixture, running);
+    const other = await openMeasuring(fixture, running);
+    const resultId = await addProposal(fixture, { siteId, k, b });
+    const { rows } = await query(
+      `with dept as (insert into sys_dept (dept_name) values ('of one site') returning dept_id), moved as (
+         update site_entity set dept_id = (select dept_id from dept)
+         where entity_id = (select entity_id from site where site_id = $1)
+       ), member as (
+         insert into calibration_config_site select config_id, $2 from calibration_run join calibration_result using (run_id)
+         where result_id = $3
+       ) select dept_id from dept`,
+      [siteId, other.siteId, resultId],
+    );
+    const permissions = ['site:calibration:issue', 'site:calibration:accept'];
+    const deptIds = [rows[0].dept_id];
+    await addPerson(fixture.test, 'partial', [{ permissions, dataScope: '2', deptIds }]);
+    const token = await fixture.test.login('partial', personPassword);
+    const calibration = makeResourceClient(fixture.test, '/site/calibration', token);
+    expect(await calibration.send('POST', '/issue', { resultIds: [resultId] })).toMatchObject({
+      msg: errorText('scope.denied'),
+    });
   });
 });
 

@@ -4,8 +4,8 @@ import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { AppError, type ErrorKey, fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../../../platform/app.ts';
-import type { Caller } from '../../../platform/auth/caller.ts';
-import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
+import { computeScope, type Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { makeStoredText, translate } from '../../../platform/texts.ts';
 import { listDeviceCoefficients, orderCoefficients } from '../../device/device.api.ts';
@@ -17,6 +17,7 @@ import {
   type SiteCoefficients,
   setSiteCoefficient,
 } from '../../site/site.api.ts';
+import { listReachedResults } from '../runs/result.store.ts';
 import {
   acceptResult,
   findIssueOf,
@@ -27,6 +28,7 @@ import {
   listProposals,
   lockIssue,
   moveIssue,
+  type ProposedIssue,
   queueRecheck,
   type StoredIssue,
 } from './issue.store.ts';
@@ -49,6 +51,8 @@ const deviceWaitHours = 24;
 /** Values may be a little ahead of the clock of the server. */
 const aheadMs = MINUTE_MS;
 
+const acceptPermission = 'site:calibration:accept';
+
 const told: readonly ErrorKey[] = ['calibration_issue.issued', 'calibration_issue.under_way', 'row.gone'];
 
 /** Issues K and B of results to where their config says; each for itself. */
@@ -56,12 +60,15 @@ export async function issueResults(
   app: IssueDeps,
   { resultIds, since = null, ...issuer }: Issuer & { resultIds: readonly number[]; since?: number | null },
 ): Promise<IssueOutcome[]> {
-  const proposals = await listProposals(app.db, [...new Set(resultIds)], issuer.scope);
-  if (proposals.length < new Set(resultIds).size) fail('row.gone');
+  const wanted = [...new Set(resultIds)];
+  const proposals = await listProposals(app.db, wanted);
+  if (proposals.length < wanted.length) fail('row.gone');
+  const findRefusal = await readRefusals(app.db, wanted, issuer);
   checkSince(app, since);
   const by = issuer.caller?.userName ?? null;
   const outcomes: IssueOutcome[] = [];
-  for (const { resultId, siteName, channelCode, decision, isProposal, issueId } of proposals) {
+  for (const proposal of proposals) {
+    const { resultId, siteName, channelCode, issueId } = proposal;
     const about = { siteName, channelCode };
     const refuse = (key: ErrorKey) =>
       outcomes.push({
@@ -70,8 +77,9 @@ export async function issueResults(
         state: 'failed',
         problem: translate(issuer.language, `errors.${key}`),
       });
-    if (!isProposal || !['proposed', 'accepted'].includes(decision)) {
-      refuse('calibration_issue.not_proposed');
+    const refusal = findRefusal(proposal);
+    if (refusal) {
+      refuse(refusal);
       continue;
     }
     // Of two people who issue a result the second meets the issue of the first.
@@ -84,6 +92,28 @@ export async function issueResults(
   }
   await announceIssues(app);
   return outcomes;
+}
+
+/** Why results cannot be issued: issuing one that is still proposed accepts it, so it takes what accepting takes. */
+async function readRefusals(
+  db: Database,
+  resultIds: readonly number[],
+  { caller, scope }: Issuer,
+): Promise<(proposal: ProposedIssue) => ErrorKey | undefined> {
+  const reached = await listReachedResults(db, scope, resultIds);
+  if (reached.length < resultIds.length) fail('scope.denied', {}, 'resultIds');
+  const newest = new Set(reached.flatMap(({ resultId, isNewest }) => (isNewest ? [resultId] : [])));
+  const mayAccept = !caller || hasPermission(caller, acceptPermission);
+  const acceptScope: Scope = caller ? computeScope(caller, acceptPermission) : { all: true };
+  const acceptable = mayAccept ? await listReachedResults(db, acceptScope, resultIds) : [];
+  const acceptableIds = new Set(acceptable.map(({ resultId }) => resultId));
+  return ({ resultId, decision, isProposal }) => {
+    if (!isProposal || !['proposed', 'accepted'].includes(decision)) return 'calibration_issue.not_proposed';
+    // What the config has accepted is issued by the program, also if a round has ended meanwhile.
+    if (caller && !newest.has(resultId)) return 'calibration.newer_run';
+    if (decision === 'proposed' && !acceptableIds.has(resultId)) return 'calibration_issue.not_accepted';
+    return undefined;
+  };
 }
 
 /**
