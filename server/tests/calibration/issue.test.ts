@@ -287,6 +287,23 @@ describe('an accepted result', () => {
     expect(await client.find(siteId)).toMatchObject({ state: 'confirmed', pendingBy: null });
     expect((await readSite()).set).toEqual([[k, b]]);
   });
+
+  it('counts from the moment that is given when its draft is issued', async () => {
+    const { siteId, listStored } = await openMeasuring(fixture, running);
+    const resultId = await addProposal(fixture, { siteId, k, b });
+    await decide(resultId, 'somebody');
+    const since = fixture.test.clock.now().getTime() - HOUR_MS;
+    expect(await client.issue([resultId], { since })).toMatchObject([{ state: 'confirmed', problem: null }]);
+    const { rows } = await fixture.test.app.pool.query(
+      `select extract(epoch from i.since)::float8 * 1000 as since, for_past,
+         extract(epoch from c.since)::float8 * 1000 as counts_since
+       from calibration_issue i join site_coefficient c using (site_id) where site_id = $1`,
+      [siteId],
+    );
+    expect(rows).toEqual([{ since, for_past: true, counts_since: since }]);
+    await recorrectValues(fixture.test.app, fixture.test.ingest.directory);
+    expect(new Set(await listStored())).toEqual(new Set([corrected]));
+  });
 });
 
 describe('a proposal that is issued without having been accepted', () => {

@@ -20,7 +20,7 @@ import {
 import { listReachedResults } from '../runs/result.store.ts';
 import {
   acceptResult,
-  findIssueOf,
+  dateIssueOf,
   findIssueUnderWay,
   insertDraft,
   listAcceptedResults,
@@ -84,9 +84,8 @@ export async function issueResults(
     }
     // Of two people who issue a result the second meets the issue of the first.
     const draft =
-      issueId ??
       (await insertDraft(app.db, { resultId, at: app.clock.now(), by, since })) ??
-      (await findIssueOf(app.db, resultId));
+      (await dateIssueOf(app.db, resultId, since));
     if (draft === undefined) refuse('row.gone');
     else outcomes.push(await sendOne(app, { issueId: draft, ...about }, issuer));
   }

@@ -1,6 +1,6 @@
 import type { IssueState } from '@limpid/contract/calibration/config';
 import type { IssueTarget } from '@limpid/contract/calibration/issue';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -63,6 +63,14 @@ interface Draft {
   since: number | null;
 }
 
+/** From when on K and B count, and whether that is the past. */
+function dateFor(target: RawBuilder<unknown>, since: number | null): RawBuilder<unknown> {
+  return sql`
+      case when ${target} <> 'platform' then null when ${since}::float8 is not null then to_timestamp(${since}::float8 / 1000)
+        when f.apply_to_past then u.from_hour end,
+      ${target} = 'platform' and (${since}::float8 is not null or f.apply_to_past)`;
+}
+
 /** Makes the draft of a result; undefined if it has been issued already. */
 export async function insertDraft(
   db: Database,
@@ -72,9 +80,7 @@ export async function insertDraft(
     insert into calibration_issue (config_id, config_name, result_id, site_id, channel_id, target, k_before, b_before, k, b,
       since, for_past, draft_at, draft_by)
     select f.config_id, f.config_name, r.result_id, r.site_id, r.channel_id, f.target, r.k_before, r.b_before, r.k, r.b,
-      case when f.target <> 'platform' then null when ${since}::float8 is not null then to_timestamp(${since}::float8 / 1000)
-        when f.apply_to_past then u.from_hour end,
-      f.target = 'platform' and (${since}::float8 is not null or f.apply_to_past), ${at}, ${by}
+      ${dateFor(sql`f.target`, since)}, ${at}, ${by}
     from calibration_result r join calibration_run u using (run_id) join calibration_config f using (config_id)
     where r.result_id = ${resultId} and r.k is not null and r.b is not null
     on conflict (result_id) where result_id is not null do nothing
@@ -82,8 +88,18 @@ export async function insertDraft(
   return rows[0]?.issueId;
 }
 
-/** The issue of a result. */
-export async function findIssueOf(db: Database, resultId: number): Promise<number | undefined> {
+/** The issue of a result; one that is yet to be sent counts from this moment on, or if it is null as the config says. */
+export async function dateIssueOf(
+  db: Database,
+  resultId: number,
+  since: number | null,
+): Promise<number | undefined> {
+  await sql`
+    update calibration_issue i set (since, for_past) = (
+      select ${dateFor(sql`i.target`, since)}
+      from calibration_result r join calibration_run u using (run_id) join calibration_config f using (config_id)
+      where r.result_id = i.result_id)
+    where i.result_id = ${resultId} and i.state in ('draft', 'failed')`.execute(db);
   const { rows } = await sql<{ issueId: number }>`
     select issue_id from calibration_issue where result_id = ${resultId}`.execute(db);
   return rows[0]?.issueId;
