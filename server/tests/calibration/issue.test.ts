@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { Station } from '@limpid/simulator/station/station';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { followIssues } from '../../src/features/calibration/issue/follow-issues.ts';
+import { insertDraft } from '../../src/features/calibration/issue/issue.store.ts';
 import { recorrectValues } from '../../src/features/reading/recorrection/recorrect-values.ts';
 import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
 import { errorText } from '../../src/testing/error-text.ts';
@@ -303,6 +304,17 @@ describe('an accepted result', () => {
     expect(rows).toEqual([{ since, for_past: true, counts_since: since }]);
     await recorrectValues(fixture.test.app, fixture.test.ingest.directory);
     expect(new Set(await listStored())).toEqual(new Set([corrected]));
+  });
+
+  it('is issued although the process stopped after its draft was made', async () => {
+    const { siteId, readSite } = await openMeasuring(fixture, running);
+    const resultId = await addProposal(fixture, { siteId, k, b });
+    const { db, pool } = fixture.test.app;
+    await pool.query(`update calibration_result set decision = 'accepted' where result_id = $1`, [resultId]);
+    await insertDraft(db, { resultId, at: fixture.test.clock.now(), by: null, since: null });
+    await followIssues(fixture.test.app);
+    expect(await client.find(siteId)).toMatchObject({ state: 'confirmed', draftBy: null });
+    expect((await readSite()).set).toEqual([[k, b]]);
   });
 });
 

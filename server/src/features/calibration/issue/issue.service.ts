@@ -24,6 +24,7 @@ import {
   findIssueUnderWay,
   insertDraft,
   listAcceptedResults,
+  listAutomaticDrafts,
   listIssues,
   listProposals,
   lockIssue,
@@ -44,6 +45,8 @@ export interface Issuer {
   language: Language;
 }
 
+type PersonalIssuer = Issuer & { caller: Caller };
+
 const programIssuer: Issuer = { caller: null, scope: { all: true }, language: 'zh' };
 
 /** How long a device that is offline is waited for. */
@@ -58,14 +61,18 @@ const told: readonly ErrorKey[] = ['calibration_issue.issued', 'calibration_issu
 /** Issues K and B of results to where their config says; each for itself. */
 export async function issueResults(
   app: IssueDeps,
-  { resultIds, since = null, ...issuer }: Issuer & { resultIds: readonly number[]; since?: number | null },
+  {
+    resultIds,
+    since = null,
+    ...issuer
+  }: PersonalIssuer & { resultIds: readonly number[]; since?: number | null },
 ): Promise<IssueOutcome[]> {
   const wanted = [...new Set(resultIds)];
   const proposals = await listProposals(app.db, wanted);
   if (proposals.length < wanted.length) fail('row.gone');
   const findRefusal = await readRefusals(app.db, wanted, issuer);
   checkSince(app, since);
-  const by = issuer.caller?.userName ?? null;
+  const by = issuer.caller.userName;
   const outcomes: IssueOutcome[] = [];
   for (const proposal of proposals) {
     const { resultId, siteName, channelCode, issueId } = proposal;
@@ -97,34 +104,36 @@ export async function issueResults(
 async function readRefusals(
   db: Database,
   resultIds: readonly number[],
-  { caller, scope }: Issuer,
+  { caller, scope }: PersonalIssuer,
 ): Promise<(proposal: ProposedIssue) => ErrorKey | undefined> {
   const reached = await listReachedResults(db, scope, resultIds);
   if (reached.length < resultIds.length) fail('scope.denied', {}, 'resultIds');
   const newest = new Set(reached.flatMap(({ resultId, isNewest }) => (isNewest ? [resultId] : [])));
-  const mayAccept = !caller || hasPermission(caller, acceptPermission);
-  const acceptScope: Scope = caller ? computeScope(caller, acceptPermission) : { all: true };
-  const acceptable = mayAccept ? await listReachedResults(db, acceptScope, resultIds) : [];
+  const acceptable = hasPermission(caller, acceptPermission)
+    ? await listReachedResults(db, computeScope(caller, acceptPermission), resultIds)
+    : [];
   const acceptableIds = new Set(acceptable.map(({ resultId }) => resultId));
   return ({ resultId, decision, isProposal }) => {
     if (!isProposal || !['proposed', 'accepted'].includes(decision)) return 'calibration_issue.not_proposed';
-    // What the config has accepted is issued by the program, also if a round has ended meanwhile.
-    if (caller && !newest.has(resultId)) return 'calibration.newer_run';
+    if (!newest.has(resultId)) return 'calibration.newer_run';
     if (decision === 'proposed' && !acceptableIds.has(resultId)) return 'calibration_issue.not_accepted';
     return undefined;
   };
 }
 
-/**
- * Makes the drafts of accepted results; those that a config has accepted by itself are issued at once. Returns whether there
- * were any.
- */
+/** Makes the drafts of accepted results; returns whether there were any. */
 export async function draftAccepted(app: IssueDeps): Promise<boolean> {
   const accepted = await listAcceptedResults(app.db);
   for (const { resultId, decidedBy } of accepted)
-    if (decidedBy === null) await issueResults(app, { ...programIssuer, resultIds: [resultId] });
-    else await insertDraft(app.db, { resultId, at: app.clock.now(), by: decidedBy, since: null });
+    await insertDraft(app.db, { resultId, at: app.clock.now(), by: decidedBy, since: null });
   return accepted.length > 0;
+}
+
+/** Sends the drafts of results that a config has accepted by itself, also those of a process that stopped before it could. */
+export async function sendAutomaticDrafts(app: IssueDeps): Promise<void> {
+  const drafts = await listAutomaticDrafts(app.db);
+  for (const draft of drafts) await sendOne(app, draft, programIssuer);
+  if (drafts.length > 0) await announceIssues(app);
 }
 
 function checkSince({ clock }: Pick<App, 'clock'>, since: number | null): void {
