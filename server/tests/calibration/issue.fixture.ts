@@ -18,13 +18,14 @@ interface Proposal {
   b: number;
   kBefore?: number;
   bBefore?: number;
+  channel?: string;
   target?: 'platform' | 'device';
   forPast?: boolean;
   /** Epoch milliseconds at which the window of the run begins. */
   from?: number;
 }
 
-/** Stores a config and a run with one proposal for PM2.5; returns the id of the result. */
+/** Stores a config and a run with one proposal, for PM2.5 unless another channel is given; returns the id of the result. */
 export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given: Proposal): Promise<number> {
   const { siteId, k, b, kBefore = 1, bBefore = 0, target = 'platform', forPast = false } = given;
   const now = test.clock.now();
@@ -36,7 +37,7 @@ export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given:
        select config_id, $5, $5, 'done', $6, $5, '{}' from config returning run_id
      )
      insert into calibration_result (run_id, site_id, channel_id, k_before, b_before, k, b, decision)
-     select run_id, $4, channel_id, $7, $8, $9, $10, 'proposed' from run, basic_channel where channel_code = 'PM2.5'
+     select run_id, $4, channel_id, $7, $8, $9, $10, 'proposed' from run, basic_channel where channel_code = $11
      returning result_id`,
     [
       `config ${++last}`,
@@ -49,6 +50,7 @@ export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given:
       bBefore,
       k,
       b,
+      given.channel ?? 'PM2.5',
     ],
   );
   return rows[0]?.result_id ?? 0;
@@ -58,8 +60,8 @@ export interface IssueClient {
   issue(resultIds: number[], more?: object): Promise<IssueOutcome[]>;
   send(issueIds: number[]): Promise<IssueOutcome[]>;
   rollBack(issueIds: number[]): Promise<IssueOutcome[]>;
-  /** The newest issue of a site in the history. */
-  find(siteId: number): Promise<Record<string, unknown>>;
+  /** An issue of a site in the history, the newest unless another is named. */
+  find(siteId: number, issueId?: number): Promise<Record<string, unknown>>;
 }
 
 export function makeIssueClient({ test }: Pick<GatewayFixture, 'test'>, token: string): IssueClient {
@@ -74,9 +76,9 @@ export function makeIssueClient({ test }: Pick<GatewayFixture, 'test'>, token: s
     issue: (resultIds, more = {}) => read(calibration.send('POST', '/issue', { resultIds, ...more })),
     send: (issueIds) => read(calibration.send('PUT', '/issue', { issueIds })),
     rollBack: (issueIds) => read(calibration.send('PUT', '/rollback', { issueIds })),
-    async find(siteId) {
+    async find(siteId, issueId) {
       const rows = await history.list(`?siteId=${siteId}`);
-      return rows[0] ?? {};
+      return rows.find((row) => issueId === undefined || row['issueId'] === issueId) ?? {};
     },
   };
 }
@@ -100,7 +102,7 @@ export async function openMeasuring(
     answers,
     now: () => test.clock.now().getTime(),
     address: { host: '127.0.0.1', port: gateway.port },
-    valuesAt: () => ({ 'PM2.5': measured }),
+    valuesAt: () => ({ 'PM2.5': measured, PM10: measured }),
   });
   running.push(station);
   async function listStored(): Promise<number[]> {

@@ -2,9 +2,11 @@ import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { Station } from '@limpid/simulator/station/station';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { followIssues } from '../../src/features/calibration/issue/follow-issues.ts';
+import { insertDraft } from '../../src/features/calibration/issue/issue.store.ts';
 import { recorrectValues } from '../../src/features/reading/recorrection/recorrect-values.ts';
 import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
 import { errorText } from '../../src/testing/error-text.ts';
+import { addPerson, personPassword } from '../../src/testing/people.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { addProposal, type IssueClient, makeIssueClient, measured, openMeasuring } from './issue.fixture.ts';
 
@@ -170,6 +172,52 @@ describe('K and B that are issued to the platform', () => {
   });
 });
 
+describe('K and B of two pollutants of a site', () => {
+  it.each(['device', 'platform'] as const)('stay on the %s until both are rolled back', async (target) => {
+    const { siteId, readSite, reaches } = await openMeasuring(fixture, running);
+    const before = target === 'device' ? 'platform' : 'device';
+    await fixture.test.app.pool.query('update site set coefficient_place = $2 where site_id = $1', [
+      siteId,
+      before,
+    ]);
+    const issued = await client.issue([
+      await addProposal(fixture, { siteId, k, b, target }),
+      await addProposal(fixture, { siteId, k: 3, b: 2, target, channel: 'PM10' }),
+    ]);
+    const [pm25 = 0, pm10 = 0] = issued.map(({ issueId }) => issueId ?? 0);
+    const reach = (issueId: number, state: string) =>
+      reaches({ ...client, find: () => client.find(siteId, issueId) }, { state });
+    await reach(pm25, 'confirmed');
+    await reach(pm10, 'confirmed');
+    expect(await client.rollBack([pm10])).toMatchObject([{ problem: null }]);
+    await reach(pm10, 'rolledBack');
+    expect(await readSite()).toMatchObject({ place: target, set: [[k, b]] });
+    // The other pollutant is neither locked for issuing nor for rolling back.
+    const next = { siteId, k: 3, b: 2, target, channel: 'PM10' };
+    const [again] = await client.issue([await addProposal(fixture, next)]);
+    expect(again).toMatchObject({ problem: null });
+    await reach(again?.issueId ?? 0, 'confirmed');
+    expect(await client.rollBack([pm25])).toMatchObject([{ problem: null }]);
+    await reach(pm25, 'rolledBack');
+    expect(await readSite()).toMatchObject({ place: target, set: [[3, 2]] });
+  });
+
+  it('are on neither place once the last is rolled back, which restores the place', async () => {
+    const { siteId, readSite, reaches } = await openMeasuring(fixture, running);
+    const issued = await client.issue([
+      await addProposal(fixture, { siteId, k, b, target: 'device' }),
+      await addProposal(fixture, { siteId, k: 3, b: 2, target: 'device', channel: 'PM10' }),
+    ]);
+    const ids = issued.map(({ issueId }) => issueId ?? 0);
+    for (const state of ['confirmed', 'rolledBack']) {
+      for (const issueId of ids)
+        await reaches({ ...client, find: () => client.find(siteId, issueId) }, { state });
+      if (state === 'confirmed') await client.rollBack(ids);
+    }
+    expect(await readSite()).toMatchObject({ place: 'platform', set: [] });
+  });
+});
+
 describe('two people who issue at once', () => {
   it('issue a result once, and the other is told', async () => {
     const { siteId } = await openMeasuring(fixture, running);
@@ -239,6 +287,93 @@ describe('an accepted result', () => {
     await decide(await addProposal(fixture, { siteId, k, b }), null);
     expect(await client.find(siteId)).toMatchObject({ state: 'confirmed', pendingBy: null });
     expect((await readSite()).set).toEqual([[k, b]]);
+  });
+
+  it('counts from the moment that is given when its draft is issued', async () => {
+    const { siteId, listStored } = await openMeasuring(fixture, running);
+    const resultId = await addProposal(fixture, { siteId, k, b });
+    await decide(resultId, 'somebody');
+    const since = fixture.test.clock.now().getTime() - HOUR_MS;
+    expect(await client.issue([resultId], { since })).toMatchObject([{ state: 'confirmed', problem: null }]);
+    const { rows } = await fixture.test.app.pool.query(
+      `select extract(epoch from i.since)::float8 * 1000 as since, for_past,
+         extract(epoch from c.since)::float8 * 1000 as counts_since
+       from calibration_issue i join site_coefficient c using (site_id) where site_id = $1`,
+      [siteId],
+    );
+    expect(rows).toEqual([{ since, for_past: true, counts_since: since }]);
+    await recorrectValues(fixture.test.app, fixture.test.ingest.directory);
+    expect(new Set(await listStored())).toEqual(new Set([corrected]));
+  });
+
+  it('is issued although the process stopped after its draft was made', async () => {
+    const { siteId, readSite } = await openMeasuring(fixture, running);
+    const resultId = await addProposal(fixture, { siteId, k, b });
+    const { db, pool } = fixture.test.app;
+    await pool.query(`update calibration_result set decision = 'accepted' where result_id = $1`, [resultId]);
+    await insertDraft(db, { resultId, at: fixture.test.clock.now(), by: null, since: null });
+    await followIssues(fixture.test.app);
+    expect(await client.find(siteId)).toMatchObject({ state: 'confirmed', draftBy: null });
+    expect((await readSite()).set).toEqual([[k, b]]);
+  });
+});
+
+describe('a proposal that is issued without having been accepted', () => {
+  const query = (text: string, values: unknown[]) => fixture.test.app.pool.query(text, values);
+
+  it('is refused if there is a newer round', async () => {
+    const { siteId, readSite } = await openMeasuring(fixture, running);
+    const resultId = await addProposal(fixture, { siteId, k, b });
+    await query(
+      `insert into calibration_run (config_id, started_at, finished_at, state, from_hour, to_hour, settings)
+       select config_id, started_at, finished_at, 'done', from_hour, to_hour, '{}'
+       from calibration_run join calibration_result using (run_id) where result_id = $1`,
+      [resultId],
+    );
+    expect(await client.issue([resultId])).toMatchObject([
+      { state: 'failed', problem: errorText('calibration.newer_run') },
+    ]);
+    expect((await readSite()).set).toEqual([]);
+  });
+
+  it('needs the right to accept', async () => {
+    const { siteId, readSite } = await openMeasuring(fixture, running);
+    await addPerson(fixture.test, 'issuer', [{ permissions: ['site:calibration:issue'] }]);
+    const issuer = makeIssueClient(fixture, await fixture.test.login('issuer', personPassword));
+    const resultId = await addProposal(fixture, { siteId, k, b });
+    expect(await issuer.issue([resultId])).toMatchObject([
+      { state: 'failed', problem: errorText('calibration_issue.not_accepted') },
+    ]);
+    expect((await readSite()).set).toEqual([]);
+    await query(
+      `update calibration_result set decision = 'accepted', decided_by = 'admin' where result_id = $1`,
+      [resultId],
+    );
+    expect(await issuer.issue([resultId])).toMatchObject([{ state: 'confirmed', problem: null }]);
+  });
+
+  it('needs the data scope of all sites of its config', async () => {
+    const { siteId } = await openMeasuring(fixture, running);
+    const other = await openMeasuring(fixture, running);
+    const resultId = await addProposal(fixture, { siteId, k, b });
+    const { rows } = await query(
+      `with dept as (insert into sys_dept (dept_name) values ('of one site') returning dept_id), moved as (
+         update site_entity set dept_id = (select dept_id from dept)
+         where entity_id = (select entity_id from site where site_id = $1)
+       ), member as (
+         insert into calibration_config_site select config_id, $2 from calibration_run join calibration_result using (run_id)
+         where result_id = $3
+       ) select dept_id from dept`,
+      [siteId, other.siteId, resultId],
+    );
+    const permissions = ['site:calibration:issue', 'site:calibration:accept'];
+    const deptIds = [rows[0].dept_id];
+    await addPerson(fixture.test, 'partial', [{ permissions, dataScope: '2', deptIds }]);
+    const token = await fixture.test.login('partial', personPassword);
+    const calibration = makeResourceClient(fixture.test, '/site/calibration', token);
+    expect(await calibration.send('POST', '/issue', { resultIds: [resultId] })).toMatchObject({
+      msg: errorText('scope.denied'),
+    });
   });
 });
 

@@ -41,6 +41,21 @@ export async function setSiteCoefficient(
     where site_id = ${siteId}`.execute(db);
 }
 
+/** Restores K and B of a channel; the place is restored only if no other channel of the site has K and B, which share it. */
+export async function restoreSiteCoefficient(
+  db: Database,
+  siteId: number,
+  coefficient: ChannelCoefficient,
+  placeBefore: 'platform' | 'device',
+): Promise<void> {
+  const site = await lockSiteCoefficients(db, siteId);
+  if (!site) return;
+  const isShared = site.coefficients.some(
+    ({ channelId, k, b }) => channelId !== coefficient.channelId && (k !== 1 || b !== 0),
+  );
+  await setSiteCoefficient(db, siteId, coefficient, isShared ? site.place : placeBefore);
+}
+
 /** K and B of a channel from a moment on, in epoch milliseconds. */
 export interface DatedLine {
   since: number;

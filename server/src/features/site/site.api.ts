@@ -9,6 +9,7 @@ export {
   listAppliedSince,
   lockSiteCoefficients,
   replaceAppliedSince,
+  restoreSiteCoefficient,
   type SiteCoefficients,
   setSiteCoefficient,
 } from './issued-coefficients.store.ts';

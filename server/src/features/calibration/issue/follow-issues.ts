@@ -2,8 +2,8 @@ import type { App } from '../../../platform/app.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { confirmCoefficients, findCoefficientProgress, forgetFailedOrder } from '../../device/device.api.ts';
-import { lockSiteCoefficients, setSiteCoefficient } from '../../site/site.api.ts';
-import { announceIssues, draftAccepted, type IssueDeps } from './issue.service.ts';
+import { lockSiteCoefficients, restoreSiteCoefficient, setSiteCoefficient } from '../../site/site.api.ts';
+import { announceIssues, draftAccepted, type IssueDeps, sendAutomaticDrafts } from './issue.service.ts';
 import { listOpenIssues, lockIssue, moveIssue, noteRollback, type StoredIssue } from './issue.store.ts';
 import { judgeProgress } from './issue-state.rule.ts';
 
@@ -11,7 +11,10 @@ const everyMs = 2000;
 
 type Deps = IssueDeps;
 
-/** Makes drafts of accepted results, and moves issues on whose commands have reached their devices. Safe to interrupt and to repeat. */
+/**
+ * Makes drafts of accepted results, moves issues on whose commands have reached their devices, and sends what configs have
+ * accepted by themselves. Safe to interrupt and to repeat.
+ */
 export async function followIssues(app: Deps): Promise<void> {
   let hasMoved = await draftAccepted(app);
   for (const { issueId, ...order } of await listOpenIssues(app.db)) {
@@ -22,6 +25,8 @@ export async function followIssues(app: Deps): Promise<void> {
     hasMoved ||= isMoved;
   }
   if (hasMoved) await announceIssues(app);
+  // Last, so that an error in sending keeps back no issue that is under way.
+  await sendAutomaticDrafts(app);
 }
 
 /** Follows them while the process runs. */
@@ -70,7 +75,7 @@ async function followRollback(
   const progress = await findCoefficientProgress(db, { siteId, channelId, batchId }, app.clock.now());
   const step = judgeProgress(before, { ...progress, hasEnded });
   if (step.state === 'confirmed') {
-    await setSiteCoefficient(db, siteId, { channelId, ...before }, placeBefore ?? 'device');
+    await restoreSiteCoefficient(db, siteId, { channelId, ...before }, placeBefore ?? 'device');
     return moveIssue(db, issueId, 'rolledBack', { at: progress.endedAt ?? app.clock.now() });
   }
   if (step.state !== 'failed') return false;

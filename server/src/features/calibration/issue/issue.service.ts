@@ -4,8 +4,8 @@ import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { AppError, type ErrorKey, fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../../../platform/app.ts';
-import type { Caller } from '../../../platform/auth/caller.ts';
-import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
+import { computeScope, type Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { makeStoredText, translate } from '../../../platform/texts.ts';
 import { listDeviceCoefficients, orderCoefficients } from '../../device/device.api.ts';
@@ -17,16 +17,19 @@ import {
   type SiteCoefficients,
   setSiteCoefficient,
 } from '../../site/site.api.ts';
+import { listReachedResults } from '../runs/result.store.ts';
 import {
   acceptResult,
-  findIssueOf,
+  dateIssueOf,
   findIssueUnderWay,
   insertDraft,
   listAcceptedResults,
+  listAutomaticDrafts,
   listIssues,
   listProposals,
   lockIssue,
   moveIssue,
+  type ProposedIssue,
   queueRecheck,
   type StoredIssue,
 } from './issue.store.ts';
@@ -42,6 +45,8 @@ export interface Issuer {
   language: Language;
 }
 
+type PersonalIssuer = Issuer & { caller: Caller };
+
 const programIssuer: Issuer = { caller: null, scope: { all: true }, language: 'zh' };
 
 /** How long a device that is offline is waited for. */
@@ -49,19 +54,28 @@ const deviceWaitHours = 24;
 /** Values may be a little ahead of the clock of the server. */
 const aheadMs = MINUTE_MS;
 
+const acceptPermission = 'site:calibration:accept';
+
 const told: readonly ErrorKey[] = ['calibration_issue.issued', 'calibration_issue.under_way', 'row.gone'];
 
 /** Issues K and B of results to where their config says; each for itself. */
 export async function issueResults(
   app: IssueDeps,
-  { resultIds, since = null, ...issuer }: Issuer & { resultIds: readonly number[]; since?: number | null },
+  {
+    resultIds,
+    since = null,
+    ...issuer
+  }: PersonalIssuer & { resultIds: readonly number[]; since?: number | null },
 ): Promise<IssueOutcome[]> {
-  const proposals = await listProposals(app.db, [...new Set(resultIds)], issuer.scope);
-  if (proposals.length < new Set(resultIds).size) fail('row.gone');
+  const wanted = [...new Set(resultIds)];
+  const proposals = await listProposals(app.db, wanted);
+  if (proposals.length < wanted.length) fail('row.gone');
+  const findRefusal = await readRefusals(app.db, wanted, issuer);
   checkSince(app, since);
-  const by = issuer.caller?.userName ?? null;
+  const by = issuer.caller.userName;
   const outcomes: IssueOutcome[] = [];
-  for (const { resultId, siteName, channelCode, decision, isProposal, issueId } of proposals) {
+  for (const proposal of proposals) {
+    const { resultId, siteName, channelCode, issueId } = proposal;
     const about = { siteName, channelCode };
     const refuse = (key: ErrorKey) =>
       outcomes.push({
@@ -70,15 +84,15 @@ export async function issueResults(
         state: 'failed',
         problem: translate(issuer.language, `errors.${key}`),
       });
-    if (!isProposal || !['proposed', 'accepted'].includes(decision)) {
-      refuse('calibration_issue.not_proposed');
+    const refusal = findRefusal(proposal);
+    if (refusal) {
+      refuse(refusal);
       continue;
     }
     // Of two people who issue a result the second meets the issue of the first.
     const draft =
-      issueId ??
       (await insertDraft(app.db, { resultId, at: app.clock.now(), by, since })) ??
-      (await findIssueOf(app.db, resultId));
+      (await dateIssueOf(app.db, resultId, since));
     if (draft === undefined) refuse('row.gone');
     else outcomes.push(await sendOne(app, { issueId: draft, ...about }, issuer));
   }
@@ -86,16 +100,40 @@ export async function issueResults(
   return outcomes;
 }
 
-/**
- * Makes the drafts of accepted results; those that a config has accepted by itself are issued at once. Returns whether there
- * were any.
- */
+/** Why results cannot be issued: issuing one that is still proposed accepts it, so it takes what accepting takes. */
+async function readRefusals(
+  db: Database,
+  resultIds: readonly number[],
+  { caller, scope }: PersonalIssuer,
+): Promise<(proposal: ProposedIssue) => ErrorKey | undefined> {
+  const reached = await listReachedResults(db, scope, resultIds);
+  if (reached.length < resultIds.length) fail('scope.denied', {}, 'resultIds');
+  const newest = new Set(reached.flatMap(({ resultId, isNewest }) => (isNewest ? [resultId] : [])));
+  const acceptable = hasPermission(caller, acceptPermission)
+    ? await listReachedResults(db, computeScope(caller, acceptPermission), resultIds)
+    : [];
+  const acceptableIds = new Set(acceptable.map(({ resultId }) => resultId));
+  return ({ resultId, decision, isProposal }) => {
+    if (!isProposal || !['proposed', 'accepted'].includes(decision)) return 'calibration_issue.not_proposed';
+    if (!newest.has(resultId)) return 'calibration.newer_run';
+    if (decision === 'proposed' && !acceptableIds.has(resultId)) return 'calibration_issue.not_accepted';
+    return undefined;
+  };
+}
+
+/** Makes the drafts of accepted results; returns whether there were any. */
 export async function draftAccepted(app: IssueDeps): Promise<boolean> {
   const accepted = await listAcceptedResults(app.db);
   for (const { resultId, decidedBy } of accepted)
-    if (decidedBy === null) await issueResults(app, { ...programIssuer, resultIds: [resultId] });
-    else await insertDraft(app.db, { resultId, at: app.clock.now(), by: decidedBy, since: null });
+    await insertDraft(app.db, { resultId, at: app.clock.now(), by: decidedBy, since: null });
   return accepted.length > 0;
+}
+
+/** Sends the drafts of results that a config has accepted by itself, also those of a process that stopped before it could. */
+export async function sendAutomaticDrafts(app: IssueDeps): Promise<void> {
+  const drafts = await listAutomaticDrafts(app.db);
+  for (const draft of drafts) await sendOne(app, draft, programIssuer);
+  if (drafts.length > 0) await announceIssues(app);
 }
 
 function checkSince({ clock }: Pick<App, 'clock'>, since: number | null): void {

@@ -1,6 +1,6 @@
 import type { IssueState } from '@limpid/contract/calibration/config';
 import type { IssueTarget } from '@limpid/contract/calibration/issue';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -44,17 +44,13 @@ export interface ProposedIssue {
   issueId: number | null;
 }
 
-/** The results whose site is in the data scope, in their order. */
-export async function listProposals(
-  db: Database,
-  resultIds: readonly number[],
-  scope: Scope,
-): Promise<ProposedIssue[]> {
+/** The results in their order; who reaches them is known from their configs. */
+export async function listProposals(db: Database, resultIds: readonly number[]): Promise<ProposedIssue[]> {
   const { rows } = await sql<ProposedIssue>`
     select r.result_id, s.site_name, c.channel_code, r.decision, r.k is not null and r.b is not null as is_proposal, i.issue_id
-    from calibration_result r join site s using (site_id) join site_entity e using (entity_id)
+    from calibration_result r join site s using (site_id)
     join basic_channel c using (channel_id) left join calibration_issue i using (result_id)
-    where r.result_id = any(${[...resultIds]}) and ${scopeCondition(scope, { dept: 'e.dept_id' })}
+    where r.result_id = any(${[...resultIds]})
     order by r.result_id`.execute(db);
   return rows;
 }
@@ -67,6 +63,14 @@ interface Draft {
   since: number | null;
 }
 
+/** From when on K and B count, and whether that is the past. */
+function dateFor(target: RawBuilder<unknown>, since: number | null): RawBuilder<unknown> {
+  return sql`
+      case when ${target} <> 'platform' then null when ${since}::float8 is not null then to_timestamp(${since}::float8 / 1000)
+        when f.apply_to_past then u.from_hour end,
+      ${target} = 'platform' and (${since}::float8 is not null or f.apply_to_past)`;
+}
+
 /** Makes the draft of a result; undefined if it has been issued already. */
 export async function insertDraft(
   db: Database,
@@ -76,9 +80,7 @@ export async function insertDraft(
     insert into calibration_issue (config_id, config_name, result_id, site_id, channel_id, target, k_before, b_before, k, b,
       since, for_past, draft_at, draft_by)
     select f.config_id, f.config_name, r.result_id, r.site_id, r.channel_id, f.target, r.k_before, r.b_before, r.k, r.b,
-      case when f.target <> 'platform' then null when ${since}::float8 is not null then to_timestamp(${since}::float8 / 1000)
-        when f.apply_to_past then u.from_hour end,
-      f.target = 'platform' and (${since}::float8 is not null or f.apply_to_past), ${at}, ${by}
+      ${dateFor(sql`f.target`, since)}, ${at}, ${by}
     from calibration_result r join calibration_run u using (run_id) join calibration_config f using (config_id)
     where r.result_id = ${resultId} and r.k is not null and r.b is not null
     on conflict (result_id) where result_id is not null do nothing
@@ -86,8 +88,18 @@ export async function insertDraft(
   return rows[0]?.issueId;
 }
 
-/** The issue of a result. */
-export async function findIssueOf(db: Database, resultId: number): Promise<number | undefined> {
+/** The issue of a result; one that is yet to be sent counts from this moment on, or if it is null as the config says. */
+export async function dateIssueOf(
+  db: Database,
+  resultId: number,
+  since: number | null,
+): Promise<number | undefined> {
+  await sql`
+    update calibration_issue i set (since, for_past) = (
+      select ${dateFor(sql`i.target`, since)}
+      from calibration_result r join calibration_run u using (run_id) join calibration_config f using (config_id)
+      where r.result_id = i.result_id)
+    where i.result_id = ${resultId} and i.state in ('draft', 'failed')`.execute(db);
   const { rows } = await sql<{ issueId: number }>`
     select issue_id from calibration_issue where result_id = ${resultId}`.execute(db);
   return rows[0]?.issueId;
@@ -102,6 +114,22 @@ export async function listAcceptedResults(
     where decision = 'accepted' and k is not null and b is not null
       and not exists (select from calibration_issue i where i.result_id = r.result_id)
     order by result_id limit 1000`.execute(db);
+  return rows;
+}
+
+/**
+ * Drafts that no person made, whose channel has no other issue under way; the newest first, so that it counts where an older
+ * one was left behind.
+ */
+export async function listAutomaticDrafts(
+  db: Database,
+): Promise<Pick<StoredIssue, 'issueId' | 'siteName' | 'channelCode'>[]> {
+  const { rows } = await sql<Pick<StoredIssue, 'issueId' | 'siteName' | 'channelCode'>>`
+    select issue_id, site_name, channel_code from calibration_issue_row i
+    where state = 'draft' and draft_by is null and not exists (
+      select from calibration_issue other where other.site_id = i.site_id and other.channel_id = i.channel_id
+        and (other.state in ('pending', 'sent') or other.rollback_batch is not null))
+    order by issue_id desc limit 1000`.execute(db);
   return rows;
 }
 

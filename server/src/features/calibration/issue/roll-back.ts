@@ -3,7 +3,12 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import { AppError, fail } from '@limpid/contract/errors';
 import type { Database } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/texts.ts';
-import { lockSiteCoefficients, replaceAppliedSince, setSiteCoefficient } from '../../site/site.api.ts';
+import {
+  lockSiteCoefficients,
+  replaceAppliedSince,
+  restoreSiteCoefficient,
+  setSiteCoefficient,
+} from '../../site/site.api.ts';
 import { announceIssues, findSet, type IssueDeps, type Issuer, writeToDevice } from './issue.service.ts';
 import {
   findIssueUnderWay,
@@ -76,7 +81,7 @@ async function rollBackPlatform(app: IssueDeps, db: Database, issue: StoredIssue
   const from = forPast && since !== null ? since : at.getTime();
   const lines = forPast ? replaced.filter((line) => line.since >= from) : [{ since: from, k, b }];
   await replaceAppliedSince(db, siteId, channelId, from, lines, by);
-  await setSiteCoefficient(db, siteId, { channelId, k, b }, placeBefore ?? 'platform');
+  await restoreSiteCoefficient(db, siteId, { channelId, k, b }, placeBefore ?? 'platform');
   if (forPast)
     await queueRecheck(
       db,
