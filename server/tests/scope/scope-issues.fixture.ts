@@ -11,6 +11,8 @@ async function addIssue(t: TestApp, deptId: number): Promise<number> {
     `with config as (insert into calibration_config (config_name) values ($1) returning config_id), run as (
        insert into calibration_run (config_id, started_at, state, from_hour, to_hour, settings)
        select config_id, limpid_now(), 'done', limpid_now(), limpid_now(), '{}' from config returning run_id
+     ), member as (
+       insert into calibration_config_site (config_id, site_id) select config_id, $2 from config
      ), result as (
        insert into calibration_result (run_id, site_id, channel_id, k, b, decision)
        select run_id, $2, channel_id, 2, 1, 'proposed' from run, basic_channel where channel_code = 'PM2.5'
