@@ -83,7 +83,7 @@ describe('seeds', () => {
     expect((await query('select 1 from sys_post')).length).toBeGreaterThan(0);
   });
 
-  it('give write permissions only to the administrator, except for alarms, sites, measured values, reading devices and switching cannons to operators on shift', async () => {
+  it('give write permissions only to the administrator, except for alarms, sites, measured values, rounds of calibration, reading devices and switching cannons to operators on shift', async () => {
     await prepare('Correct-horse-1');
     const granted =
       await query(`select distinct role_id, m.perms from sys_role_menu rm join sys_menu m using (menu_id)
@@ -94,6 +94,7 @@ describe('seeds', () => {
       { role_id: 2, perms: 'data:history:edit' },
       { role_id: 2, perms: 'device:equipment:read' },
       { role_id: 2, perms: 'fog:gun:operate' },
+      { role_id: 2, perms: 'site:calibration:run' },
       { role_id: 2, perms: 'site:site:edit' },
     ]);
   });
