@@ -7,8 +7,8 @@ import { t } from '../fixtures/texts.ts';
 import { repeatSite } from './repeat-site.ts';
 
 const patience = { timeout: 60_000 };
-/** Ids of the seeded menus: the catalog and the map. */
-const menus = [1410, 1411];
+/** Ids of the seeded menus: the catalog, the map, trends and rankings. */
+const menus = [1410, 1411, 1412, 1413, 1430, 1450];
 
 test.use(softwareMap);
 
