@@ -45,7 +45,7 @@ function listOfChannel(channel: ShippedChannel): ShippedRule[] {
   const named = (zh: string, en: string, fr: string) => ({
     name: `${name} ${zh}`,
     nameEn: `${name} ${en}`,
-    nameFr: `${name} ${fr}`,
+    nameFr: `${name.replace('.', ',')} ${fr}`,
     gbCode,
   });
   return [
@@ -78,7 +78,7 @@ export const shippedRules: readonly ShippedRule[] = [
   {
     name: 'PM2.5/PM10 倒挂',
     nameEn: 'PM2.5 above PM10',
-    nameFr: 'PM2.5 au-dessus de PM10',
+    nameFr: 'PM2,5 au-dessus de PM10',
     test: 'relation',
     gbCode: 'a34004',
     otherGbCode: 'a34002',
