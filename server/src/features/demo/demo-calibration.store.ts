@@ -51,7 +51,7 @@ export async function insertDemoConfigs(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** The configs of the demo about whose results nobody has decided yet, without what an interrupted start has left of them. */
+/** Lists the demo's configs without a decided result, and removes the runs that an interrupted start has left of them. */
 export async function prepareDemoConfigs(client: Connection): Promise<number[]> {
   const { rows } = await client.query<{ configId: number }>(
     `select config_id as "configId" from calibration_config c

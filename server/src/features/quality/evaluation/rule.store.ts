@@ -4,9 +4,10 @@ import type { QualityRule } from './quality-rule.ts';
 /** Enabled rules, or the one given by its id whatever its status. */
 export async function listQualityRules(client: Pick<pg.PoolClient, 'query'>): Promise<QualityRule[]> {
   const { rows } = await client.query<Omit<QualityRule, 'departments'> & { departments: number[] }>(
-    `select rule_id as "ruleId", rule_name as "ruleName", rule_name_en as "ruleNameEn", rule_name_fr as "ruleNameFr", r.site_id as "siteId", device_type_id as "deviceTypeId", test,
-       basis, c.slot, o.slot as "otherSlot", r.min_value as "minValue", r.max_value as "maxValue", factor, floor, span,
-       rarity, change, tolerance, percent, neighbour_km as "neighbourKm", station_code as "stationCode", counts,
+    `select rule_id as "ruleId", rule_name as "ruleName", rule_name_en as "ruleNameEn", rule_name_fr as "ruleNameFr",
+       r.site_id as "siteId", device_type_id as "deviceTypeId", test, basis, c.slot, o.slot as "otherSlot",
+       r.min_value as "minValue", r.max_value as "maxValue", factor, floor, span, rarity, change, tolerance,
+       percent, neighbour_km as "neighbourKm", station_code as "stationCode", counts,
        (select coalesce(array_agg(d.dept_id), '{}') from sys_dept d
         where d.dept_id = r.dept_id or r.dept_id = any(d.ancestors)) as departments
      from data_rule r
