@@ -1,7 +1,7 @@
 import type { SiteIndices } from '@limpid/contract/map/site-update';
 import { describe, expect, it } from 'vitest';
 import type { MapSite } from '../map-site.ts';
-import { applyUpdates, keepNewer, readSnapshot } from './read-snapshot.ts';
+import { applyUpdates, keepNewer, readSnapshot, renewSites } from './read-snapshot.ts';
 import { snapshot } from './snapshot.fixture.ts';
 
 const sites = readSnapshot(snapshot);
@@ -74,7 +74,20 @@ describe('a renewed snapshot', () => {
     expect([...keepNewer(known, renewed).keys()]).toEqual([7, 10]);
   });
 
+  it('keeps the objects of sites that have not changed', async () => {
+    const values = snapshot.values.map((column) => column.with(0, 43.5));
+    const renewed = await renewSites(later, { ...snapshot, values });
+    expect(renewed.get(7)).toBe(later.get(7));
+    expect(renewed.get(10)).toBe(later.get(10));
+    expect((await renewSites(sites, { ...snapshot, values })).get(7)).not.toBe(sites.get(7));
+    const renamed = { ...snapshot.sites, name: snapshot.sites.name.map((name) => `${name} 2`) };
+    expect((await renewSites(later, { ...snapshot, sites: renamed })).get(7)).toMatchObject({
+      name: 'Gate 2',
+      ts: 7_260_000,
+    });
+  });
+
   it('replaces older values', () => {
-    expect(keepNewer(sites, later).get(7)).toBe(later.get(7));
+    expect(keepNewer(sites, later).get(7)).toEqual(later.get(7));
   });
 });

@@ -1,21 +1,37 @@
 import type { SiteIndex, SiteIndices, SiteUpdate } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { readUpdateValues, type SiteValue } from '../../../air/site-value.ts';
+import { nextTask } from '../../../lib/next-task.ts';
 import type { MapSite, MapSites } from '../map-site.ts';
+import { isSameSite } from './is-same-site.ts';
 import { LateMap } from './late-map.ts';
 
+/** Sites read between two pauses, a few milliseconds of work. */
+const portion = 500;
+
 /** Turns the columns of a snapshot into one object per site. */
-export function readSnapshot(snapshot: MapSnapshot): MapSites {
+export const readSnapshot = (snapshot: MapSnapshot): MapSites => new Map(readSites(snapshot));
+
+/** Reads a renewed snapshot in portions, so that thousands of sites do not hold up the page; see `keepNewer`. */
+export async function renewSites(known: MapSites, snapshot: MapSnapshot): Promise<MapSites> {
+  const renewed = new Map<number, MapSite>();
+  for (const [siteId, site] of readSites(snapshot)) {
+    renewed.set(siteId, keepSite(known.get(siteId), site));
+    if (renewed.size % portion === 0) await nextTask();
+  }
+  return renewed;
+}
+
+function* readSites(snapshot: MapSnapshot): Generator<[number, MapSite]> {
   const { sites: columns, entities, states } = snapshot;
   const odd = readExceptions(snapshot);
   const limits = readLimits(snapshot);
-  const sites = new Map<number, MapSite>();
   let siteId = 0;
   for (const [at, step] of columns.idStep.entries()) {
     siteId += step;
     const [longitude, latitude] = [columns.longitude[at] ?? null, columns.latitude[at] ?? null];
     const ts = columns.ts[at] ?? null;
-    sites.set(siteId, {
+    const site: MapSite = {
       siteId,
       name: columns.name[at] ?? '',
       mn: columns.mn[at] ?? '',
@@ -29,9 +45,9 @@ export function readSnapshot(snapshot: MapSnapshot): MapSites {
       values: new LateMap(() => readValues(snapshot, at, ts, odd)),
       indices: readIndices(snapshot, at),
       ...limits.get(at),
-    });
+    };
+    yield [siteId, site];
   }
-  return sites;
 }
 
 function readLimits({ limits: { site, channel, value } }: MapSnapshot): Map<number, Pick<MapSite, 'limit'>> {
@@ -103,22 +119,20 @@ function readIndices({ index, hours, sites }: MapSnapshot, at: number): SiteIndi
 }
 
 /** The sites of a renewed snapshot, except for what live updates brought while it was under way. */
-export function keepNewer(known: MapSites, renewed: MapSites): MapSites {
-  const kept = new Map(renewed);
-  for (const [siteId, site] of renewed) {
-    const before = known.get(siteId);
-    if (!before) continue;
-    const { state, ts, values, indices } = before;
-    const hasNewerValues = (ts ?? 0) > (site.ts ?? 0);
-    const hasNewerIndices = (indices?.hour ?? 0) > (site.indices?.hour ?? 0);
-    if (hasNewerValues || hasNewerIndices)
-      kept.set(siteId, {
-        ...site,
-        ...(hasNewerValues && { state, ts, values }),
-        ...(hasNewerIndices && { indices }),
-      });
-  }
-  return kept;
+export const keepNewer = (known: MapSites, renewed: MapSites): MapSites =>
+  new Map(Array.from(renewed, ([siteId, site]) => [siteId, keepSite(known.get(siteId), site)]));
+
+/** A site that has not changed keeps its object, and with it all that was derived from it. */
+function keepSite(before: MapSite | undefined, site: MapSite): MapSite {
+  if (!before || before === site) return site;
+  const { state, ts, values, indices } = before;
+  const hasNewerValues = (ts ?? 0) > (site.ts ?? 0);
+  const hasNewerIndices = (indices?.hour ?? 0) > (site.indices?.hour ?? 0);
+  const kept =
+    hasNewerValues || hasNewerIndices
+      ? { ...site, ...(hasNewerValues && { state, ts, values }), ...(hasNewerIndices && { indices }) }
+      : site;
+  return isSameSite(before, kept) ? before : kept;
 }
 
 /** The sites after live updates; an update of a site that is not in the snapshot is ignored. */

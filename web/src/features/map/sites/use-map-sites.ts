@@ -8,7 +8,7 @@ import { takeEarly } from '../../../api/early-call.ts';
 import { useReconnect } from '../../../api/live/live-sites.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSites } from '../map-site.ts';
-import { applyUpdates, keepNewer, readSnapshot } from './read-snapshot.ts';
+import { applyUpdates, keepNewer, renewSites } from './read-snapshot.ts';
 
 /** Added, removed and moved sites appear within this time; values arrive by live updates. */
 const snapshotMs = MINUTE_MS;
@@ -22,33 +22,41 @@ export interface KnownSites {
   receive: (updates: readonly SiteUpdate[]) => void;
 }
 
+interface Renewed {
+  snapshot: MapSnapshot;
+  sites: MapSites;
+}
+
 /** All sites within the caller's scope: a snapshot and the live updates since. */
 export function useMapSites(): KnownSites {
   const language = useLanguage();
+  const [merged, setMerged] = useState<{ of: Renewed | undefined; sites: MapSites }>({
+    of: undefined,
+    sites: none,
+  });
   const {
     data: newest,
     error,
     refetch,
   } = useQuery({
     queryKey: [readMapSites.path, language],
-    queryFn: ({ signal }) => takeEarly(readMapSites) ?? call(readMapSites, { signal, quiet: true }),
+    queryFn: async ({ signal }): Promise<Renewed> => {
+      const snapshot = await (takeEarly(readMapSites) ?? call(readMapSites, { signal, quiet: true }));
+      return { snapshot, sites: await renewSites(merged.sites, snapshot) };
+    },
     refetchInterval: snapshotMs,
-    // The columns are always read as a whole, so comparing them would be wasted.
+    // Sites that have not changed keep their objects already.
     structuralSharing: false,
   });
   // A renewed snapshot concerns all sites, so it is rendered in portions.
-  const snapshot = useDeferredValue(newest);
+  const renewed = useDeferredValue(newest);
   useReconnect(() => void refetch());
-  const [merged, setMerged] = useState<{ of: MapSnapshot | undefined; sites: MapSites }>({
-    of: undefined,
-    sites: none,
-  });
-  if (snapshot !== merged.of && snapshot)
-    setMerged({ of: snapshot, sites: keepNewer(merged.sites, readSnapshot(snapshot)) });
+  if (renewed !== merged.of && renewed)
+    setMerged({ of: renewed, sites: keepNewer(merged.sites, renewed.sites) });
   return {
     sites: merged.sites,
-    snapshot,
-    error: snapshot ? null : error,
+    snapshot: renewed?.snapshot,
+    error: renewed ? null : error,
     refresh: () => void refetch(),
     receive: (updates) =>
       startTransition(() => setMerged((old) => ({ ...old, sites: applyUpdates(old.sites, updates) }))),

@@ -1,0 +1,11 @@
+/** Lets the browser handle input and draw before the work goes on. Unlike a timer, it is not slowed in the background. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
