@@ -1,7 +1,7 @@
 import type { ErrorKey } from '../errors.ts';
 
-/** Protocols to forward readings to other platforms: HJ 212 over TCP, or JSON over HTTPS. */
-export const forwardProtocols = ['hj212-2005', 'hj212-2017', 'hj212-2025', 'json'] as const;
+/** Protocols to forward readings to other platforms: HJ 212 over TCP, JSON over HTTPS, or JSON over MQTT. */
+export const forwardProtocols = ['hj212-2005', 'hj212-2017', 'hj212-2025', 'json', 'mqtt'] as const;
 
 export const maxAddresses = 8;
 const separator = '#';

@@ -1,0 +1,111 @@
+import { crcModes } from '@limpid/hj212/crc';
+import {
+  choice,
+  createTime,
+  dict,
+  flag,
+  id,
+  integer,
+  longText,
+  parts,
+  ref,
+  secret,
+  text,
+} from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+import { forwardProtocols } from '../site/forward-address.ts';
+import { defaultZone } from '../zone.ts';
+
+/** `off`: the target or its entity is disabled, or it has no sites. `paused`: stopped by a person. */
+export const forwardStates = ['off', 'normal', 'failing', 'paused'] as const;
+export type ForwardState = (typeof forwardStates)[number];
+
+/** Units in which a receiver wants a factor, if not those of the channel. */
+export const forwardUnits = ['µg/m³', 'mg/m³', 'ppb', 'ppm'] as const;
+
+const label = (name: string) => `forward.target.partFields.${name}`;
+const section = (name: string) => `forward.target.sections.${name}`;
+const hidden = { notIn: ['table'] } as const;
+const derived = { readOnly: true, notIn: ['form'] } as const;
+
+/** A receiver of an entity's readings. */
+export const forwardTarget = resource({
+  path: '/site/forwardTarget',
+  permission: 'site:forwardTarget',
+  texts: 'forward.target',
+  id: 'targetId',
+  name: 'targetName',
+  key: ['entityId', 'address'],
+  order: [{ by: 'entityId' }, { by: 'targetId' }],
+  without: ['import'],
+  fields: {
+    targetId: { ...id(), notIn: ['table'] },
+    targetName: text({ required: true, max: 60, search: 'like', section: section('target') }),
+    entityId: ref({ required: true, shows: 'entityName', search: 'exact', fixed: true }),
+    entityName: text({ max: 64, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
+    protocol: choice(forwardProtocols, { required: true, search: 'exact', default: 'hj212-2017' }),
+    /** `host:port`, or a URL for JSON. */
+    address: text({ required: true, max: 500, search: 'like' }),
+    status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
+    sendsRealtime: flag({ default: true, ...hidden, section: section('content') }),
+    sendsMinutes: flag({ default: true, ...hidden }),
+    sendsHours: flag({ default: true, ...hidden }),
+    sendsDays: flag({ default: true, ...hidden }),
+    sendsCorrected: flag({ default: true, ...hidden }),
+    allSites: flag({ default: true, ...hidden }),
+    /** The sites if not all; their MN, password and system code at the receiver if they are others there. */
+    sites: parts({
+      max: 1000,
+      of: {
+        siteId: ref({ label: label('siteId'), required: true }),
+        mn: text({ label: label('mn'), max: 24, pattern: '^[A-Za-z0-9_.-]*$' }),
+        systemCode: text({ label: label('systemCode'), max: 2, pattern: '^([0-9A-Z][0-9])?$' }),
+      },
+    }),
+    /** Codes and units at the receiver, by channel. */
+    factors: parts({
+      max: 200,
+      of: {
+        channelCode: text({ label: label('channelCode'), required: true, max: 32 }),
+        code: text({ label: label('code'), max: 24, pattern: '^[A-Za-z0-9_.-]*$' }),
+        unit: choice(forwardUnits, { label: label('unit') }),
+      },
+    }),
+    onlyMapped: flag({ default: false, ...hidden }),
+    systemCode: text({
+      max: 2,
+      pattern: '^[0-9A-Z][0-9]$',
+      default: '22',
+      section: section('packet'),
+      ...hidden,
+    }),
+    password: secret({ max: 64 }),
+    sm4Key: secret({ max: 64, pattern: '^[0-9A-Fa-f]{32}$' }),
+    crcMode: choice(crcModes, { default: 'hj212', ...hidden }),
+    /** The wall clock of DataTime and QN. */
+    zone: text({ max: 64, default: defaultZone, ...hidden }),
+    wantsAnswer: flag({ default: true, section: section('sending'), ...hidden }),
+    answerSeconds: integer({ min: 1, max: 120, default: 10, ...hidden }),
+    minGapMs: integer({ min: 0, max: 60_000, default: 0, ...hidden }),
+    ownConnections: flag({ default: false, ...hidden }),
+    /** Packets per second of what was missed, beside current data. */
+    backlogRate: integer({ min: 1, max: 2000, default: 20, ...hidden }),
+    maxHours: integer({ min: 1, max: 8760, default: 720, ...hidden }),
+    maxRows: integer({ min: 1000, max: 100_000_000, default: 1_000_000, ...hidden }),
+    topic: text({ max: 200, section: section('web'), ...hidden }),
+    username: text({ max: 100, ...hidden }),
+    headerName: text({ max: 64, pattern: '^[A-Za-z0-9_-]*$', ...hidden }),
+    headerValue: secret({ max: 1000 }),
+    caCertificate: longText({ max: 20_000, ...hidden }),
+    state: choice(forwardStates, { search: 'exact', ...derived }),
+    failCount: integer({ ...derived, onDemand: true }),
+    lastSuccessAt: { kind: 'dateTime', ...derived },
+    oldestUnsent: { kind: 'dateTime', ...derived },
+    unsent: integer(derived),
+    skipped: integer({ ...derived, onDemand: true }),
+    problem: text({ max: 100, keyed: true, ...derived }),
+    problemDetail: text({ max: 300, readOnly: true, notIn: ['table', 'form'] }),
+    simulated: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
+    createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },
+  },
+});

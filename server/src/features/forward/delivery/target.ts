@@ -1,0 +1,118 @@
+import type { CrcMode } from '@limpid/hj212/crc';
+import type { Version } from '@limpid/hj212/packet';
+import type { PacketKind } from '../../reading/model.api.ts';
+
+/** A receiver as delivery uses it, with its secrets opened. */
+export interface ForwardTarget {
+  targetId: number;
+  targetName: string;
+  entityId: number;
+  /** The wall clock of DataTime and QN. */
+  zone: string;
+  kinds: readonly PacketKind[];
+  sendsCorrected: boolean;
+  /** The sites of the target; undefined means all sites of the entity. */
+  sites: ReadonlyMap<number, SiteNames>;
+  /** Codes and units at the receiver, by slot. */
+  factors: ReadonlyMap<number, FactorNames>;
+  onlyMapped: boolean;
+  minGapMs: number;
+  answerMs: number;
+  backlogRate: number;
+  maxHours: number;
+  maxRows: number;
+  connection: Hj212Connection | JsonConnection | MqttConnection;
+}
+
+/** What a site is called at the receiver. */
+interface SiteNames {
+  siteName: string;
+  mn: string;
+  systemCode: string;
+}
+
+interface FactorNames {
+  code: string;
+  unit: string | null;
+}
+
+export interface Hj212Connection {
+  protocol: 'hj212';
+  version: Version;
+  host: string;
+  port: number;
+  password: string;
+  crc: CrcMode;
+  sm4Key: Uint8Array | undefined;
+  wantsAnswer: boolean;
+  /** One connection for each MN instead of one for the target. */
+  ownConnections: boolean;
+}
+
+export interface JsonConnection {
+  protocol: 'json';
+  url: string;
+  header: { name: string; value: string } | undefined;
+  ca: string | undefined;
+}
+
+export interface MqttConnection {
+  protocol: 'mqtt';
+  host: string;
+  port: number;
+  topic: string;
+  username: string | undefined;
+  password: string | undefined;
+  ca: string | undefined;
+}
+
+/** A value as the receiver gets it: in its unit, with its code. */
+export interface ForwardedValue {
+  code: string;
+  /** Null where nothing was measured. */
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  /** One letter, see HJ 212. */
+  flag: string;
+}
+
+/** One reading on its way to a receiver. */
+export interface ForwardPacket {
+  site: SiteNames;
+  kind: PacketKind;
+  /** Epoch milliseconds. */
+  ts: number;
+  /** The moment of its first sending, which identifies it at the receiver; epoch milliseconds. */
+  qn: number;
+  /** Not sent when it was new: marked RF=1 in HJ 212-2025. */
+  isReissued: boolean;
+  values: readonly ForwardedValue[];
+}
+
+/**
+ * Why a packet was not accepted. `connection` concerns the whole target, the others only the packet or its site:
+ * `timeout` no answer in time, `refused` an answer that refuses, `unusable` a packet that cannot be written.
+ */
+export type FailureReason = 'connection' | 'timeout' | 'refused' | 'unusable';
+
+export class ForwardFailure extends Error {
+  readonly reason: FailureReason;
+
+  constructor(reason: FailureReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/** Sends packets to one target over its own connections. */
+export interface Transport {
+  /** What would be sent, as text, for the log; throws a `ForwardFailure` if the packet cannot be written. */
+  describe(packet: ForwardPacket): string;
+  /** Sends a packet once; ends when the receiver has accepted it, otherwise throws a `ForwardFailure`. */
+  send(packet: ForwardPacket): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the connections of a target when the first packet is sent. */
+export type OpenTransport = (target: ForwardTarget) => Transport;
