@@ -11,6 +11,7 @@ import type { Reading, SiteDevice } from '../reading/model.api.ts';
 import {
   describeReplaced,
   getRetentionDays,
+  type OnChanged,
   type OnStored,
   openPartitions,
   type ReplacedValue,
@@ -41,7 +42,7 @@ export interface Ingest {
   directory: Directory;
   pipeline: Pipeline;
   /** Stores readings that were kept apart while their month was locked; `also` runs in the same transaction. */
-  storeKept(readings: readonly Reading[], losses: readonly ReplacedValue[], also: OnStored): Promise<void>;
+  storeKept(readings: readonly Reading[], losses: readonly ReplacedValue[], also: OnChanged): Promise<void>;
   /** Reports without measured values. */
   reports: ReportQueue;
   sink: ReadingSink;
@@ -91,7 +92,7 @@ const maxReportsPerSite = 20_000;
 export interface StoreHooks {
   onReadings?: OnStored;
   /** For those that have replaced values of others. */
-  onReplaced?: OnStored;
+  onReplaced?: OnChanged;
   onReports?(client: Connection, reports: readonly StoredReport[]): Promise<void>;
 }
 
@@ -109,7 +110,7 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
   async function store(
     readings: readonly Reading[],
     losses: readonly ReplacedValue[],
-    also?: OnStored,
+    also?: OnChanged,
   ): Promise<Reading[]> {
     kept = await getRetentionDays(app.parameters, 'reading');
     await partitions.ensure(
@@ -126,9 +127,9 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
         );
         await hooks.onReplaced?.(client, [...new Set(all.map(({ reading }) => reading))]);
       },
-      async onStored(client, stored) {
+      async onStored(client, stored, before) {
         await also?.(client, stored);
-        await hooks.onReadings?.(client, stored);
+        await hooks.onReadings?.(client, stored, before);
       },
     });
   }

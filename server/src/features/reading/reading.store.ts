@@ -12,8 +12,29 @@ import type { PacketKind, Reading } from './reading.ts';
 /** A replaced value and its reading. */
 export type ReplacedValue = Replaced & { reading: Reading };
 
-/** Work of another area in the transaction that stores readings. */
-export type OnStored = (client: pg.PoolClient, readings: readonly Reading[]) => Promise<void>;
+/** Work of another area in the transaction that writes readings. */
+export type OnChanged = (client: pg.PoolClient, readings: readonly Reading[]) => Promise<void>;
+
+/** The same where readings arrive, which were partly stored before. */
+export type OnStored = (
+  client: pg.PoolClient,
+  readings: readonly Reading[],
+  before: EarlierReadings,
+) => Promise<void>;
+
+/** Those readings of a batch that concern stored ones. */
+export interface EarlierReadings {
+  /** Stored values were replaced. */
+  replacing: ReadonlySet<Reading>;
+  /** Nothing has changed. */
+  repeated: ReadonlySet<Reading>;
+}
+
+interface Merging {
+  losses: ReplacedValue[];
+  replacing: Set<Reading>;
+  repeated: Set<Reading>;
+}
 
 /** The number of slots in the staging table of a connection, which exists as long as the connection. */
 const staged = new WeakMap<pg.PoolClient, number>();
@@ -50,9 +71,10 @@ export async function storeReadings(
         locks.size === 0 ? present : await keepLocked(client, present, { known, locks, arrivedAt });
       if (free.length === 0) return free;
       const before = known.filter(({ reading }) => isStored(reading, sites, locks));
-      const losses = [...before, ...(await mergeIntoStore(client, free, slots))];
+      const merging = await mergeIntoStore(client, free, slots);
+      const losses = [...before, ...merging.losses];
       if (losses.length > 0) await record(client, losses);
-      await onStored?.(client, free);
+      await onStored?.(client, free, merging);
       return free;
     },
     { begin: beginWriting, prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
@@ -86,21 +108,21 @@ async function keepLocked(
   return readings.filter(({ siteId, ts }) => !findLockAt(locks, siteId, ts));
 }
 
-/** Merges readings within a transaction on a connection with an open staging table; returns the replaced values. */
+/** Merges readings within a transaction on a connection with an open staging table. */
 export async function mergeIntoStore(
   client: pg.PoolClient,
   readings: readonly Reading[],
   slots: readonly number[],
-): Promise<ReplacedValue[]> {
-  const losses: ReplacedValue[] = [];
+): Promise<Merging> {
+  const merging: Merging = { losses: [], replacing: new Set(), repeated: new Set() };
   await markDirty(client, readings);
   // An existing row may have been packed or dropped since: the reading is then inserted.
   for (let pending = readings; pending.length > 0; ) {
     const present = await addReadings(client, pending, slots);
-    pending = await mergeStored(client, present, losses);
+    pending = await mergeStored(client, present, merging);
     if (pending.length > 0) await client.query('delete from staged_reading');
   }
-  return losses;
+  return merging;
 }
 
 /** Inserts new readings; returns those whose key exists. */
@@ -180,7 +202,7 @@ function stageRows(readings: readonly Reading[], slots: readonly number[]): Copy
 async function mergeStored(
   client: pg.PoolClient,
   readings: readonly Reading[],
-  losses: ReplacedValue[],
+  merging: Merging,
 ): Promise<Reading[]> {
   if (readings.length === 0) return [];
   const stored = new Map((await lockReadings(client, readings)).map((row) => [readingKey(row), row]));
@@ -192,8 +214,10 @@ async function mergeStored(
       continue;
     }
     const { merged, replaced } = mergeReadings(before, reading);
-    for (const one of replaced) losses.push({ ...one, reading });
-    if (!isSameReading(merged, before)) await updateReading(client, merged);
+    for (const one of replaced) merging.losses.push({ ...one, reading });
+    if (replaced.length > 0) merging.replacing.add(reading);
+    if (isSameReading(merged, before)) merging.repeated.add(reading);
+    else await updateReading(client, merged);
   }
   return gone;
 }

@@ -1,11 +1,11 @@
 import type { App } from '../../platform/app.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { SiteDirectory } from './device.ts';
-import type { OnStored } from './reading.store.ts';
+import type { OnChanged } from './reading.store.ts';
 
 export interface RewritingServices {
   ingest: { directory: SiteDirectory };
-  alarmWatch: { collectChanges: OnStored };
+  alarmWatch: { collectChanges: OnChanged };
 }
 
 interface Rewriting {
@@ -13,7 +13,7 @@ interface Rewriting {
   title: string;
   everyMs: number;
   /** Rewrites what is queued, and returns the number of changed readings; `onChanged` runs in each transaction. */
-  rewrite(app: App, directory: SiteDirectory, onChanged: OnStored, signal: AbortSignal): Promise<number>;
+  rewrite(app: App, directory: SiteDirectory, onChanged: OnChanged, signal: AbortSignal): Promise<number>;
 }
 
 /** Rewrites stored readings that are queued. Two processes that do so at once wait for each other day by day. */

@@ -24,6 +24,8 @@ export { getRetentionDays } from './partitions/retention.ts';
 export { rebuildHoursForZone } from './partitions/schema.store.ts';
 export { type PeriodSummary, type PeriodTable, readMeans, readPeriods } from './period.store.ts';
 export {
+  type EarlierReadings,
+  type OnChanged,
   type OnStored,
   type ReadingRow,
   type ReplacedValue,

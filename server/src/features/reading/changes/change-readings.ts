@@ -10,7 +10,7 @@ import { beginWriting } from '../locks/month-lock.store.ts';
 import { mergeReadings } from '../merge.rule.ts';
 import type { Partitions } from '../partitions/partitions.ts';
 import { presentValue } from '../present-value.rule.ts';
-import { mergeIntoStore, type OnStored, openStaging, readingKey } from '../reading.store.ts';
+import { mergeIntoStore, type OnChanged, openStaging, readingKey } from '../reading.store.ts';
 import type { Reading, ReadingKey } from '../reading.ts';
 import { withSpeed } from '../reading-source.ts';
 import { readStoredReadings } from '../stored-readings.ts';
@@ -26,7 +26,7 @@ export interface WriterDeps {
   directory: SiteDirectory;
   partitions: Partitions;
   /** Runs in the transaction that writes the readings. */
-  onChanged: OnStored;
+  onChanged: OnChanged;
   /** Called with the written readings, so that the latest values follow. */
   onWritten(readings: readonly Reading[]): Promise<void>;
 }
@@ -101,7 +101,7 @@ export async function changeReadings(
         );
       }
       if (written.length === 0) return { written, changed: 0 };
-      const losses = await mergeIntoStore(client, written, slots);
+      const { losses } = await mergeIntoStore(client, written, slots);
       const lost = losses.flatMap((loss) => describeReplaced(loss, directory));
       if (lost.length > 0) await recordReplacedValues(client, app.clock, lost);
       await recordCorrection(client, app.clock, entries);

@@ -158,7 +158,7 @@ async function write(
   const losses: ReplacedValue[] = [];
   if (fresh.length > 0) {
     const slots = [...new Set(fresh.flatMap((reading) => reading.slots))].toSorted((a, b) => a - b);
-    losses.push(...(await mergeIntoStore(client, fresh, slots)));
+    losses.push(...(await mergeIntoStore(client, fresh, slots)).losses);
   }
   if (old.length > 0) await markDirty(client, old);
   for (const [day, ofDay] of Map.groupBy(old, ({ ts }) => floorDay(ts))) {

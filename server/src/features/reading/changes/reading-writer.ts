@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { openPartitions } from '../partitions/partitions.ts';
 import { getRetentionDays } from '../partitions/retention.ts';
-import type { OnStored } from '../reading.store.ts';
+import type { OnChanged } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 import { readingsChanged } from '../readings-changed.ts';
 import { changeReadings, type WriterDeps } from './change-readings.ts';
@@ -35,7 +35,7 @@ interface WriterSource {
 export function openReadingWriter(
   app: Pick<App, 'pool' | 'clock' | 'parameters' | 'bus'>,
   { directory, updateLatest }: WriterSource,
-  onChanged: OnStored,
+  onChanged: OnChanged,
 ): ReadingWriter {
   const partitions = openPartitions(app.pool);
   const parts: WriterDeps = { app, directory, partitions, onChanged, onWritten: updateLatest };

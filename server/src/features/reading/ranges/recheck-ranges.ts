@@ -8,7 +8,7 @@ import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { findLockAt, type SiteLocks } from '../locks/month-lock.rule.ts';
 import { beginWriting, readLocks } from '../locks/month-lock.store.ts';
 import { listPartitionDays } from '../packed/packing.store.ts';
-import { markDirty, type OnStored, updateReading } from '../reading.store.ts';
+import { markDirty, type OnChanged, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 import { type RewritingServices, rewriteInBackground } from '../rewrite-in-background.ts';
 import {
@@ -42,7 +42,7 @@ export async function recheckRanges(
   { pool, clock }: Deps,
   directory: SiteDirectory,
   /** Runs with the changed readings in the transaction that writes them. */
-  onChanged: OnStored = () => Promise.resolve(),
+  onChanged: OnChanged = () => Promise.resolve(),
   signal?: AbortSignal,
 ): Promise<number> {
   const queued = await listRechecks(pool);
@@ -81,7 +81,7 @@ async function recheckSites(
   devices: readonly SiteDevice[],
   start: number,
   slots: Limits,
-  onChanged: OnStored,
+  onChanged: OnChanged,
 ): Promise<number> {
   await lockDay(client, start);
   const changed: Reading[] = [];

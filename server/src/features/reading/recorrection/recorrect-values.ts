@@ -7,7 +7,7 @@ import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { findLockAt } from '../locks/month-lock.rule.ts';
 import { beginWriting, readLocks } from '../locks/month-lock.store.ts';
-import { markDirty, type OnStored, updateReading } from '../reading.store.ts';
+import { markDirty, type OnChanged, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 import { type RewritingServices, rewriteInBackground } from '../rewrite-in-background.ts';
 import { type Recorrection, recorrectReading } from './recorrect.rule.ts';
@@ -28,7 +28,7 @@ export async function recorrectValues(
   { pool }: Pick<App, 'pool'>,
   directory: SiteDirectory,
   /** Runs with the changed readings in the transaction that writes them. */
-  onChanged: OnStored = () => Promise.resolve(),
+  onChanged: OnChanged = () => Promise.resolve(),
   signal?: AbortSignal,
 ): Promise<number> {
   const queued = await listRecorrections(pool);
@@ -75,7 +75,7 @@ interface SiteDay {
   /** Midnight in UTC. */
   start: number;
   bounds: readonly [number, number];
-  onChanged: OnStored;
+  onChanged: OnChanged;
 }
 
 async function recorrectDay(client: Connection, day: SiteDay): Promise<number> {
