@@ -41,6 +41,7 @@ import { startFogCannons } from './features/fogcannon/fogcannon.job.ts';
 import { addLinkageDecisions } from './features/fogcannon/linkage/decision.feature.ts';
 import { addLinkages } from './features/fogcannon/linkage/linkage.feature.ts';
 import { addCannonRuns } from './features/fogcannon/runs/run.feature.ts';
+import { startForwarding } from './features/forward/delivery/forward.job.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/reports/station-report.feature.ts';

@@ -3,6 +3,7 @@ import type { Pool } from '../platform/db/transaction.ts';
 import { type AlarmWatch, openAlarmWatch } from './alarm/evaluation/alarm-watch.ts';
 import type { ReferenceSource } from './data/trend/reference-source.ts';
 import { saveReportedParameters } from './device/parameters/save-parameters.ts';
+import { noteArrivals, noteChanges } from './forward/delivery/arrival.store.ts';
 import { type Ingest, openIngest } from './ingest/ingest.ts';
 import { openSiteStates, type SiteStates } from './map/site-states.ts';
 import { openHourJudge } from './quality/evaluation/evaluate.ts';
@@ -10,6 +11,7 @@ import { withFlags } from './quality/shown/flag-remarks.ts';
 import { openReadingWriter } from './reading/changes/reading-writer.ts';
 import type { ReadingSource, ReadingWriter, ReadRemarks } from './reading/reading.api.ts';
 import { openReadingSource } from './reading/reading-source.ts';
+import type { OnChanged } from './reading/storage.api.ts';
 import { openRemarks } from './reading/remarks/read-remarks.ts';
 import { openReferenceSource } from './reference/open-reference-source.ts';
 import { openAirHours } from './rollup/air-hours.ts';
@@ -27,6 +29,8 @@ export interface Services {
   siteStates: SiteStates;
   references: ReferenceSource;
   alarmWatch: AlarmWatch;
+  /** Runs in transactions that change stored readings. */
+  onChanged: OnChanged;
 }
 
 /** `storage` is a separate pool, so that slow requests do not delay the storing of readings. */
@@ -35,7 +39,10 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
   const ingest = await openIngest(
     { ...app, pool: storage },
     {
-      onReadings: alarmWatch.collectReadings,
+      async onReadings(client, readings, before) {
+        await alarmWatch.collectReadings(client, readings);
+        await noteArrivals(client, readings, before);
+      },
       onReplaced: alarmWatch.collectChanges,
       async onReports(client, reports) {
         await alarmWatch.collectReports(client, reports);
@@ -43,12 +50,17 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
       },
     },
   );
+  const onChanged: OnChanged = async (client, readings) => {
+    await alarmWatch.collectChanges(client, readings);
+    await noteChanges(client, readings);
+  };
   const airHours = openAirHours(app, ingest.directory);
   return {
     ingest,
     readings: openReadingSource(app, ingest.directory),
     readRemarks: withFlags(app, openRemarks(app, ingest.directory)),
-    writer: openReadingWriter(app, ingest, alarmWatch.collectChanges),
+    writer: openReadingWriter(app, ingest, onChanged),
+    onChanged,
     airHours,
     rollUp: openRollUp(app, ingest.directory, {
       onHours: alarmWatch.collectHours,

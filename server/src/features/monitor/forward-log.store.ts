@@ -11,6 +11,9 @@ export interface ForwardEntry {
   succeeded: boolean;
   errorMsg: string | null;
   dataTime: Date | null;
+  targetId?: number;
+  siteId?: number;
+  kind?: number;
 }
 
 type LogTables = {

@@ -5,7 +5,7 @@ import type { OnChanged } from './reading.store.ts';
 
 export interface RewritingServices {
   ingest: { directory: SiteDirectory };
-  alarmWatch: { collectChanges: OnChanged };
+  onChanged: OnChanged;
 }
 
 interface Rewriting {
@@ -19,14 +19,14 @@ interface Rewriting {
 /** Rewrites stored readings that are queued. Two processes that do so at once wait for each other day by day. */
 export function rewriteInBackground(
   app: App,
-  { ingest: { directory }, alarmWatch: { collectChanges } }: RewritingServices,
+  { ingest: { directory }, onChanged }: RewritingServices,
   { title, everyMs, rewrite }: Rewriting,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const stop = repeat(
     everyMs,
     async () => {
-      const readings = await rewrite(app, directory, collectChanges, stopping.signal);
+      const readings = await rewrite(app, directory, onChanged, stopping.signal);
       if (readings > 0) app.log.info({ readings }, `${title} changed readings`);
     },
     (error) => app.log.warn({ err: error }, `${title} failed`),

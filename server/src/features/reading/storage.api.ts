@@ -34,3 +34,10 @@ export {
   toReading,
 } from './reading.store.ts';
 export { readSamples } from './sample.store.ts';
+export {
+  eachReadingMoment,
+  type Following,
+  readDayFrom,
+  readFollowing,
+  readNewest,
+} from './in-order/in-order.store.ts';

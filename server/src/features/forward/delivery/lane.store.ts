@@ -111,8 +111,8 @@ export async function advanceGaps(
   const values = [gaps.map(({ gapId }) => gapId), gaps.map(({ from }) => iso(from))];
   const given = 'unnest($1::bigint[], $2::timestamptz[]) as given(gap_id, from_ts)';
   await client.query(
-    `update forward_gap gap set from_ts = given.from_ts, flight_ts = null, flight_qn = null from ${given}
-     where gap.gap_id = given.gap_id and given.from_ts <= to_ts`,
+    `update forward_gap gap set from_ts = greatest(gap.from_ts, given.from_ts), flight_ts = null, flight_qn = null
+     from ${given} where gap.gap_id = given.gap_id and given.from_ts <= to_ts`,
     values,
   );
   await client.query(

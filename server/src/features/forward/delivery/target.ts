@@ -6,16 +6,21 @@ import type { PacketKind } from '../../reading/model.api.ts';
 export interface ForwardTarget {
   targetId: number;
   targetName: string;
-  entityId: number;
+  /** Another text after every change of the target, its sites or the channels. */
+  revision: string;
+  /** For the log. */
+  protocol: string;
   /** The wall clock of DataTime and QN. */
   zone: string;
   kinds: readonly PacketKind[];
   sendsCorrected: boolean;
-  /** The sites of the target; undefined means all sites of the entity. */
+  /** The sites that it gets readings of. */
   sites: ReadonlyMap<number, SiteNames>;
   /** Codes and units at the receiver, by slot. */
-  factors: ReadonlyMap<number, FactorNames>;
+  factors: ReadonlyMap<number, ForwardedFactor>;
   onlyMapped: boolean;
+  /** Stopped by a person: nothing is sent, and what is missed meanwhile is sent later. */
+  isPaused: boolean;
   minGapMs: number;
   answerMs: number;
   backlogRate: number;
@@ -25,15 +30,19 @@ export interface ForwardTarget {
 }
 
 /** What a site is called at the receiver. */
-interface SiteNames {
+export interface SiteNames {
   siteName: string;
   mn: string;
   systemCode: string;
 }
 
-interface FactorNames {
+/** How a channel is written for the receiver. */
+export interface ForwardedFactor {
   code: string;
-  unit: string | null;
+  /** Whether the target names it. */
+  isMapped: boolean;
+  /** Into the unit of the receiver. */
+  convert(value: number): number;
 }
 
 export interface Hj212Connection {

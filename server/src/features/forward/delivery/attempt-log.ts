@@ -1,0 +1,73 @@
+import { SECOND_MS } from '@limpid/contract/durations';
+import type { App } from '../../../platform/app.ts';
+import { type ForwardEntry, recordForwards } from '../../monitor/monitor.api.ts';
+import { addMinutes, type ForwardMinute } from './minute.store.ts';
+import type { Attempt } from './target-delivery.ts';
+
+/** One of so many successes is logged; failures all are. */
+const sampleParameter = 'forward.log.successSample';
+const defaultSample = 100;
+/** Beyond it, the log leaves out entries and says how many. */
+const maxWaiting = 5000;
+
+/** Collects attempts and writes them to the forward log and to the minutes of their targets. */
+export interface AttemptLog {
+  add(attempt: Attempt): void;
+  flush(): Promise<void>;
+}
+
+type Deps = Pick<App, 'db' | 'pool' | 'clock' | 'parameters' | 'log'>;
+
+export function openAttemptLog(app: Deps): AttemptLog {
+  let entries: ForwardEntry[] = [];
+  let minutes = new Map<string, ForwardMinute>();
+  let successes = 0;
+  let leftOut = 0;
+  let sample = defaultSample;
+
+  function count({ target, packet, failure, at }: Attempt): void {
+    const minute = Math.floor(at / 60_000) * 60_000;
+    const key = `${target.targetId} ${minute}`;
+    const known = minutes.get(key) ?? { targetId: target.targetId, minute, sent: 0, failed: 0, delay: null };
+    minutes.set(key, known);
+    if (failure) known.failed += 1;
+    else known.sent += 1;
+    if (!failure && !packet.isReissued)
+      known.delay = Math.max(known.delay ?? 0, Math.round((at - packet.ts) / SECOND_MS));
+  }
+
+  return {
+    add(attempt) {
+      count(attempt);
+      if (!attempt.failure && successes++ % sample !== 0) return;
+      if (entries.length >= maxWaiting) leftOut += 1;
+      else entries.push(toEntry(attempt));
+    },
+    async flush() {
+      const stored = Number(await app.parameters.get(sampleParameter));
+      sample = Number.isInteger(stored) && stored > 0 ? stored : defaultSample;
+      const [taken, counted] = [entries, [...minutes.values()]];
+      entries = [];
+      minutes = new Map();
+      if (leftOut > 0) app.log.warn({ entries: leftOut }, 'forward log left out entries');
+      leftOut = 0;
+      await recordForwards(app.db, app.clock, taken);
+      await addMinutes(app.pool, counted);
+    },
+  };
+}
+
+function toEntry({ target, packet, siteId, describe, failure }: Attempt): ForwardEntry {
+  const { targetId, targetName, protocol } = target;
+  return {
+    type: protocol,
+    businessKey: `${packet.site.siteName} ${new Date(packet.ts).toISOString()} ${targetName}`,
+    handleData: describe(),
+    succeeded: failure === undefined,
+    errorMsg: failure ? `${failure.reason}: ${failure.message}` : null,
+    dataTime: new Date(packet.ts),
+    targetId,
+    siteId,
+    kind: packet.kind,
+  };
+}

@@ -1,0 +1,200 @@
+import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
+import type { App } from '../../../platform/app.ts';
+import type { Lease } from '../../../platform/lease/lease.store.ts';
+import type { StoredChannel } from '../../reading/reading.api.ts';
+import { forwardTargetsChanged } from '../forward-changed.ts';
+import { openAttemptLog } from './attempt-log.ts';
+import { isFailing } from './health.rule.ts';
+import { listSitesWithGaps, readLanes } from './lane.store.ts';
+import { removeOldMinutes } from './minute.store.ts';
+import { runRound } from './round.ts';
+import { addSkipped, markTargetsOff, saveStatus, type TargetStatus } from './status.store.ts';
+import { readForwardTargets } from './target.store.ts';
+import type { ForwardTarget, OpenTransport } from './target.ts';
+import { openTargetDelivery, type TargetDelivery } from './target-delivery.ts';
+import { findCutoff, sumUnsent } from './unsent.rule.ts';
+import { countUnsent, skipUnsent } from './unsent.store.ts';
+
+/** Sends readings to all targets, within one term of leadership. */
+export interface Delivery {
+  /** Reads the targets again; those that have changed begin anew from what is stored. */
+  load(): Promise<void>;
+  /** One round of sending; returns whether another one should follow at once. */
+  run(): Promise<boolean>;
+  /** Writes logs, numbers and states. */
+  report(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Deps {
+  app: Pick<App, 'pool' | 'db' | 'clock' | 'parameters' | 'secrets' | 'log' | 'bus'>;
+  channels: () => readonly StoredChannel[];
+  openTransport: OpenTransport;
+  /** Called when there is something to do before the next round is due. */
+  wake: () => void;
+}
+
+const countEveryMs = MINUTE_MS;
+/** The time of the last success is written at most so often. */
+const statusEveryMs = 5 * SECOND_MS;
+
+interface Followed {
+  delivery: TargetDelivery;
+  lastSuccessAt: number | null;
+  /** Readings of gaps that may be sent, at most those of one second. */
+  tokens: number;
+  filledAt: number;
+  unsent: number;
+  oldestUnsent: number | null;
+  countedAt: number;
+  saved: string;
+  savedAt: number;
+}
+
+export function openDelivery({ app, channels, openTransport, wake }: Deps, lease: Lease): Delivery {
+  const { pool, bus, log } = app;
+  const now = () => app.clock.now().getTime();
+  const attempts = openAttemptLog(app);
+  const followed = new Map<number, Followed>();
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+
+  function open(target: ForwardTarget): Followed {
+    const one: Followed = {
+      delivery: openTargetDelivery(target, openTransport(target), {
+        now,
+        onOutcome: wake,
+        onAttempt(attempt) {
+          attempts.add(attempt);
+          if (!attempt.failure) one.lastSuccessAt = attempt.at;
+        },
+      }),
+      lastSuccessAt: null,
+      tokens: 0,
+      filledAt: now(),
+      unsent: 0,
+      oldestUnsent: null,
+      countedAt: Number.NEGATIVE_INFINITY,
+      saved: '',
+      savedAt: Number.NEGATIVE_INFINITY,
+    };
+    return one;
+  }
+
+  async function load(): Promise<void> {
+    await markTargetsOff(pool);
+    const targets = new Map(
+      (await readForwardTargets(app, channels())).map((target) => [target.targetId, target]),
+    );
+    for (const [targetId, { delivery }] of followed) {
+      if (targets.get(targetId)?.revision === delivery.target.revision) continue;
+      followed.delete(targetId);
+      await delivery.close();
+    }
+    const added = [...targets.values()].filter(({ targetId }) => !followed.has(targetId)).map(open);
+    if (added.length === 0) return;
+    const byTarget = new Map(added.map((one) => [one.delivery.target.targetId, one]));
+    for (const lane of await readLanes(pool)) byTarget.get(lane.targetId)?.delivery.setLane(lane);
+    for (const { targetId, siteId } of await listSitesWithGaps(pool))
+      byTarget.get(targetId)?.delivery.sitesWithGaps.add(siteId);
+    for (const [targetId, one] of byTarget) followed.set(targetId, one);
+  }
+
+  function takeBacklogRoom(delivery: TargetDelivery, wanted: number): number {
+    const one = followed.get(delivery.target.targetId);
+    if (!one) return 0;
+    const { backlogRate } = delivery.target;
+    const at = now();
+    one.tokens = Math.min(backlogRate, one.tokens + ((at - one.filledAt) / SECOND_MS) * backlogRate);
+    one.filledAt = at;
+    const taken = Math.min(wanted, Math.floor(one.tokens));
+    one.tokens -= taken;
+    return taken;
+  }
+
+  async function run(): Promise<boolean> {
+    const at = now();
+    const deliveries = [...followed.values()].map(({ delivery }) => delivery);
+    for (const delivery of deliveries) delivery.resend(at);
+    const { hasMore, skipped } = await runRound({ pool, lease, deliveries, now: at, takeBacklogRoom });
+    await addSkipped(pool, skipped);
+    return hasMore;
+  }
+
+  async function report(): Promise<void> {
+    await attempts.flush();
+    let hasChanged = false;
+    for (const one of followed.values()) {
+      if (now() - one.countedAt >= countEveryMs) await count(one);
+      hasChanged = (await save(one)) || hasChanged;
+    }
+    if (hasChanged) await bus.publish(forwardTargetsChanged);
+    if (now() - cleanedAt < countEveryMs * 60) return;
+    cleanedAt = now();
+    await removeOldMinutes(pool, now());
+  }
+
+  async function count(one: Followed): Promise<void> {
+    const { targetId, maxHours, maxRows } = one.delivery.target;
+    one.countedAt = now();
+    if (one.delivery.sitesWithGaps.size === 0) {
+      [one.unsent, one.oldestUnsent] = [0, null];
+      return;
+    }
+    const counted = await countUnsent(pool, targetId);
+    const cutoff = findCutoff(counted.hours, { maxHours, maxRows, now: now() });
+    const isTooMuch = counted.oldest !== null && counted.oldest < cutoff;
+    if (isTooMuch) {
+      const skipped = await skipUnsent(pool, lease, targetId, cutoff);
+      log.warn({ targetId, skipped }, 'unsent readings skipped');
+    }
+    const { hours, oldest } = isTooMuch ? await countUnsent(pool, targetId) : counted;
+    [one.unsent, one.oldestUnsent] = [sumUnsent(hours), oldest];
+  }
+
+  /** Returns whether the state that screens show has changed. */
+  async function save(one: Followed): Promise<boolean> {
+    const { target } = one.delivery;
+    const status = describeStatus(one);
+    const { lastSuccessAt, ...shown } = status;
+    const text = JSON.stringify(shown);
+    const isSame = text === one.saved;
+    if (isSame && (lastSuccessAt === null || lastSuccessAt < one.savedAt)) return false;
+    if (isSame && now() - one.savedAt < statusEveryMs) return false;
+    one.saved = text;
+    one.savedAt = now();
+    await saveStatus(pool, { ...status, targetId: target.targetId });
+    return true;
+  }
+
+  return {
+    load,
+    run,
+    report,
+    async close() {
+      await Promise.all(Array.from(followed.values(), ({ delivery }) => delivery.close()));
+      followed.clear();
+      await attempts.flush();
+    },
+  };
+}
+
+function describeStatus({ delivery, lastSuccessAt, unsent, oldestUnsent }: Followed): TargetStatus {
+  const { target, health } = delivery;
+  const state = target.isPaused
+    ? 'paused'
+    : target.sites.size === 0
+      ? 'off'
+      : isFailing(health)
+        ? 'failing'
+        : 'normal';
+  return {
+    targetId: target.targetId,
+    state,
+    failCount: health.failures,
+    lastSuccessAt,
+    problem: health.reason ? `forward.problems.${health.reason}` : null,
+    problemDetail: health.reason ? health.detail : null,
+    unsent,
+    oldestUnsent,
+  };
+}

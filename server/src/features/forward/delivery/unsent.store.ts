@@ -1,0 +1,63 @@
+import { HOUR_MS } from '@limpid/contract/durations';
+import { beginSnapshot, type Connection, type Pool, transact } from '../../../platform/db/transaction.ts';
+import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
+import { eachReadingMoment } from '../../reading/storage.api.ts';
+import { advanceGaps, readGaps } from './lane.store.ts';
+import type { UnsentHours } from './unsent.rule.ts';
+
+/** Counts the readings in the gaps of a target, and finds the oldest. */
+export async function countUnsent(
+  pool: Pool,
+  targetId: number,
+): Promise<{ hours: UnsentHours; oldest: number | null }> {
+  return transact(
+    pool,
+    async (client) => {
+      const hours = new Map<number, number>();
+      let oldest = Number.POSITIVE_INFINITY;
+      for (const gap of await readGaps(client, targetId)) {
+        await eachReadingMoment(client, gap, (ts) => {
+          const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
+          hours.set(hour, (hours.get(hour) ?? 0) + 1);
+          oldest = Math.min(oldest, ts);
+        });
+      }
+      return { hours, oldest: Number.isFinite(oldest) ? oldest : null };
+    },
+    { begin: beginSnapshot },
+  );
+}
+
+/** Gives up the unsent readings before a moment; returns their number. */
+export async function skipUnsent(
+  pool: Pool,
+  lease: Lease,
+  targetId: number,
+  cutoff: number,
+): Promise<number> {
+  return transact(pool, async (client) => {
+    await assertLease(client, lease);
+    const old = (await readGaps(client, targetId)).filter(({ from }) => from < cutoff);
+    let skipped = 0;
+    for (const gap of old) skipped += await countUntil(client, gap, cutoff);
+    await advanceGaps(
+      client,
+      old.map(({ gapId }) => ({ gapId, from: cutoff })),
+    );
+    await client.query('update forward_target set skipped = skipped + $2 where target_id = $1', [
+      targetId,
+      skipped,
+    ]);
+    return skipped;
+  });
+}
+
+async function countUntil(
+  client: Connection,
+  gap: Parameters<typeof eachReadingMoment>[1],
+  cutoff: number,
+): Promise<number> {
+  let count = 0;
+  await eachReadingMoment(client, { ...gap, to: Math.min(gap.to, cutoff - 1) }, () => (count += 1));
+  return count;
+}

@@ -1,0 +1,6 @@
+import { defineTopic } from '../../platform/bus-topic.ts';
+
+/** Targets were added, changed or removed: delivery loads them again. */
+export const forwardTargetsEdited = defineTopic('forward.edited');
+/** Targets have changed their state or their numbers, for screens. */
+export const forwardTargetsChanged = defineTopic('forward.changed');
