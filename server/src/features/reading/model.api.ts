@@ -16,7 +16,7 @@ export { exceedsLimit } from './limit.rule.ts';
 export { liveLimitMs } from './live-limit.rule.ts';
 export { mergeReadings, type Replaced } from './merge.rule.ts';
 export { packOutOfRange } from './out-of-range.rule.ts';
-export { presentValue } from './present-value.rule.ts';
+export { presentValue, shortenFloat } from './present-value.rule.ts';
 export {
   bits,
   isWithin,

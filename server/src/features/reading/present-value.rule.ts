@@ -19,3 +19,13 @@ export function presentReading<V extends number | null>(value: V): V {
   // Null stays null, a number stays a number.
   return (value === null ? null : presentValue(value)) as V;
 }
+
+/** A number with the fewest digits that give the same 32-bit float. */
+export function shortenFloat(value: number): number {
+  const stored = Math.fround(value);
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === stored) return short;
+  }
+  return Number(value.toPrecision(9));
+}

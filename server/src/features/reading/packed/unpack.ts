@@ -6,6 +6,7 @@ import { beginSnapshot, type Connection, transact } from '../../../platform/db/t
 import { joinReadings, readBlocks, readLoose } from '../blocks/block.store.ts';
 import { isEdited } from '../changes/edit.rule.ts';
 import { getEffectiveValue, listEntries } from '../merge.rule.ts';
+import { shortenFloat } from '../present-value.rule.ts';
 import { numberOutOfRange, type Reading } from '../reading.ts';
 import {
   clearUnpacked,
@@ -62,7 +63,9 @@ export function unpackAsCsv(
     write('site_id,mn,ts,kind,channel,value,flag,raw,edited,low,high,out_of_range\n');
     return eachDay(client, site, bounds, (values) => {
       const lines = values.map((one) => {
-        const numbers = [one.value, one.raw, one.low, one.high].map(shorten);
+        const numbers = [one.value, one.raw, one.low, one.high].map((number) =>
+          number === null ? null : shortenFloat(number),
+        );
         const [value = null, raw = null, low = null, high = null] = numbers;
         const place = [site.siteId, site.mn, new Date(one.ts).toISOString(), one.kind, one.channel];
         const cells = [...place, value, one.flag, raw, one.edited, low, high, one.outOfRange];
@@ -144,16 +147,6 @@ function toValues(reading: Reading, codes: ReadonlyMap<number, string>): Unpacke
       edited,
     };
   });
-}
-
-/** Rounds to the fewest digits that restore the stored value. */
-function shorten(value: number | null): number | null {
-  if (value === null) return null;
-  for (let digits = 6; digits < 9; digits++) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === value) return short;
-  }
-  return Number(value.toPrecision(9));
 }
 
 function quote(value: string | number | boolean | null): string {

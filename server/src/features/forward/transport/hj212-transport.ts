@@ -1,0 +1,56 @@
+import { hidePasswords } from '@limpid/hj212/secrets';
+import { createSm4 } from '@limpid/hj212/sm4';
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import {
+  ForwardFailure,
+  type ForwardPacket,
+  type ForwardTarget,
+  type Hj212Connection,
+  type Transport,
+} from '../delivery/target.ts';
+import { encodeReading } from './hj212-packet.rule.ts';
+import { ReceiverLine } from './receiver-line.ts';
+
+type TransportTarget = Pick<ForwardTarget, 'zone' | 'answerMs' | 'minGapMs'>;
+
+/** Sends packets of HJ 212 over one connection, or over one for each MN. */
+export function openHj212Transport(
+  { outbound }: { outbound: Pick<Outbound, 'connect'> },
+  { zone, answerMs, minGapMs }: TransportTarget,
+  { host, port, version, password, crc, sm4Key, wantsAnswer, ownConnections }: Hj212Connection,
+): Transport {
+  const format = { version, password, wantsAnswer, zone };
+  const sm4 = sm4Key && createSm4(sm4Key);
+  const lines = new Map<string, ReceiverLine>();
+  let isClosed = false;
+
+  function findLine(mn: string): ReceiverLine {
+    const name = ownConnections ? mn : '';
+    let line = lines.get(name);
+    if (!line) {
+      const open = () => outbound.connect({ host, port, policy: 'private' });
+      line = new ReceiverLine({ open, crc, wantsAnswer, answerMs, minGapMs });
+      lines.set(name, line);
+    }
+    return line;
+  }
+
+  return {
+    /** Before encryption, without the password. */
+    describe(packet) {
+      return encodeReading(packet, format, { crc })
+        .map(({ frame }) => hidePasswords(frame.toString().trimEnd()))
+        .join('\n');
+    },
+    async send(packet: ForwardPacket) {
+      if (isClosed) throw new ForwardFailure('connection', 'closed');
+      const frames = encodeReading(packet, format, { crc, sm4 });
+      await findLine(packet.site.mn).send(packet.site.mn, String(packet.kind), frames);
+    },
+    async close() {
+      isClosed = true;
+      for (const line of lines.values()) line.close();
+      lines.clear();
+    },
+  };
+}

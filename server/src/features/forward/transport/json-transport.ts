@@ -1,0 +1,64 @@
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import {
+  ForwardFailure,
+  type ForwardTarget,
+  type JsonConnection,
+  type Transport,
+} from '../delivery/target.ts';
+import { findResponseFailure, writeReading } from './json-message.rule.ts';
+import { makeTurns } from './turns.ts';
+
+/** Each request has a connection of its own. */
+const maxRequests = 8;
+const maxResponseBytes = 64 * 1024;
+
+/** Sends each reading by a request over HTTPS. */
+export function openJsonTransport(
+  { outbound }: { outbound: Pick<Outbound, 'request'> },
+  { zone, answerMs, minGapMs }: Pick<ForwardTarget, 'zone' | 'answerMs' | 'minGapMs'>,
+  { url, header, ca }: JsonConnection,
+): Transport {
+  const turns = makeTurns(maxRequests, minGapMs);
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(header && { [header.name]: header.value }),
+  };
+
+  async function request(body: string): Promise<void> {
+    const { status, text } = await outbound
+      .request({
+        url,
+        policy: 'private',
+        method: 'POST',
+        headers,
+        body,
+        timeoutMs: answerMs,
+        maxBytes: maxResponseBytes,
+        ca,
+        beforeSending() {
+          if (turns.isClosed) throw new ForwardFailure('connection', 'closed');
+        },
+      })
+      .catch(explain);
+    const failure = findResponseFailure(status, text);
+    if (failure) throw failure;
+  }
+
+  return {
+    describe: (packet) => writeReading(packet, zone),
+    async send(packet) {
+      const body = writeReading(packet, zone);
+      await turns.run(() => request(body));
+    },
+    async close() {
+      turns.close();
+    },
+  };
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof OutboundError)) throw error;
+  throw new ForwardFailure(error.code === 'timeout' ? 'timeout' : 'connection', error.message);
+}
