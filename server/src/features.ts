@@ -201,4 +201,5 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startFogCannons,
   startReferenceFetch,
   startFollowingIssues,
+  startForwarding,
 ];

@@ -325,7 +325,6 @@ async function planBacklog(
 }
 
 function apply({ delivery, lanes, gaps, shipments, sitesWithoutGaps, readAhead }: Changes): void {
-  for (const lane of lanes.values()) delivery.setLane(lane);
   for (const siteId of sitesWithoutGaps) delivery.sitesWithGaps.delete(siteId);
   for (const { siteId } of gaps) delivery.sitesWithGaps.add(siteId);
   for (const [siteId, ahead] of readAhead) delivery.readAhead.set(siteId, ahead);
@@ -335,4 +334,5 @@ function apply({ delivery, lanes, gaps, shipments, sitesWithoutGaps, readAhead }
       delivery.sitesWithGaps.add(shipment.siteId);
     delivery.ship(shipment);
   }
+  for (const lane of lanes.values()) delivery.setLane(lane);
 }

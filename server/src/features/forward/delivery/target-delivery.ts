@@ -35,6 +35,7 @@ interface Waiting extends Shipment {
   tries: number;
   sentAt: number;
   isOut: boolean;
+  hasEnded: boolean;
 }
 
 const window = 200;
@@ -45,7 +46,7 @@ const qnStepMs = 20;
 export interface TargetDelivery {
   readonly target: ForwardTarget;
   readonly lanes: ReadonlyMap<string, Lane>;
-  /** The lanes with more to send and nothing on its way. */
+  /** The lanes with something to send that is not on its way. */
   readonly ready: ReadonlySet<string>;
   readonly sitesWithGaps: Set<number>;
   /** Readings of gaps that were read ahead. */
@@ -93,7 +94,8 @@ export function openTargetDelivery(
   let outCount = 0;
 
   function end(shipment: Waiting, how: Outcome['end']): void {
-    shipments.delete(keyOf(shipment));
+    // Its lane counts as busy until the outcome is stored.
+    shipment.hasEnded = true;
     outcomes.push({ shipment, end: how });
     onOutcome();
   }
@@ -152,7 +154,8 @@ export function openTargetDelivery(
     setLane(lane) {
       const key = laneKey(lane);
       lanes.set(key, lane);
-      if (lane.hasMore && !lane.flight) ready.add(key);
+      const isWaiting = lane.flight ? !shipments.has(key) : lane.hasMore;
+      if (isWaiting) ready.add(key);
       else ready.delete(key);
     },
     findRoom: (at) =>
@@ -174,7 +177,7 @@ export function openTargetDelivery(
       return { site, kind: reading.kind, ts, qn, isReissued, values };
     },
     ship(shipment) {
-      const waiting = { ...shipment, tries: 0, sentAt: 0, isOut: false };
+      const waiting = { ...shipment, tries: 0, sentAt: 0, isOut: false, hasEnded: false };
       shipments.set(keyOf(shipment), waiting);
       void send(waiting);
     },
@@ -182,7 +185,7 @@ export function openTargetDelivery(
       let room = target.isPaused ? 0 : findRoom(health, window, at) - outCount;
       for (const shipment of shipments.values()) {
         if (room <= 0) return;
-        if (shipment.isOut || !isSiteReady(shipment.siteId, at)) continue;
+        if (shipment.isOut || shipment.hasEnded || !isSiteReady(shipment.siteId, at)) continue;
         room -= 1;
         void send(shipment);
       }
@@ -190,6 +193,7 @@ export function openTargetDelivery(
     takeOutcomes() {
       const taken = outcomes;
       outcomes = [];
+      for (const { shipment } of taken) shipments.delete(keyOf(shipment));
       return taken;
     },
     returnOutcomes(given) {

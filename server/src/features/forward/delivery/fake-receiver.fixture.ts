@@ -1,0 +1,38 @@
+import { type FailureReason, ForwardFailure, type ForwardPacket, type OpenTransport } from './target.ts';
+
+/** What a receiver does with a packet; `lost` accepts it, but its answer does not arrive. */
+export type Reaction = 'accept' | 'lost' | FailureReason;
+
+export interface FakeReceiver {
+  openTransport: OpenTransport;
+  /** All packets that reached it, in order, also those that it did not accept. */
+  received: ForwardPacket[];
+  /** Those that it has stored. */
+  accepted: ForwardPacket[];
+  react(packet: ForwardPacket): Reaction;
+}
+
+/** A receiver in memory, whose reactions a test chooses. */
+export function makeFakeReceiver(react: FakeReceiver['react'] = () => 'accept'): FakeReceiver {
+  const receiver: FakeReceiver = { openTransport, received: [], accepted: [], react };
+
+  function openTransport(): ReturnType<OpenTransport> {
+    return {
+      describe: (packet) => JSON.stringify(packet.values),
+      async send(packet) {
+        receiver.received.push(packet);
+        const reaction = receiver.react(packet);
+        if (reaction === 'accept' || reaction === 'lost') receiver.accepted.push(packet);
+        await Promise.resolve();
+        if (reaction !== 'accept')
+          throw new ForwardFailure(
+            reaction === 'lost' ? 'timeout' : reaction,
+            `the receiver says ${reaction}`,
+          );
+      },
+      close: () => Promise.resolve(),
+    };
+  }
+
+  return receiver;
+}
