@@ -83,16 +83,18 @@ function divide(fields: PacketFields): PacketField[][][] {
   if (size(fields, fields.items) <= maxSegment) return [fields.items];
   if (fields.pnum !== undefined) throw new RangeError(`pnum: this part is longer than ${maxSegment} bytes`);
   const time = fields.items.filter(([field]) => field?.name === 'DataTime');
-  const widest = { ...fields, pnum: 9999, pno: 9999 };
+  const beginning = size({ ...fields, pnum: 9999, pno: 9999 }, time);
   const parts: PacketField[][][] = [];
-  let part = time;
+  let [part, length] = [[...time], beginning];
   for (const item of fields.items) {
     if (time.includes(item)) continue;
-    if (part.length > time.length && size(widest, [...part, item]) > maxSegment) {
+    const text = writeItems([item]);
+    if (part.length > time.length && length + Buffer.byteLength(`;${text}`) > maxSegment) {
       parts.push(part);
-      part = time;
+      [part, length] = [[...time], beginning];
     }
-    part = [...part, item];
+    length += Buffer.byteLength(part.length > 0 ? `;${text}` : text);
+    part.push(item);
   }
   return [...parts, part];
 }

@@ -23,6 +23,10 @@ export function presentReading<V extends number | null>(value: V): V {
 /** A number with the fewest digits that give the same 32-bit float. */
 export function shortenFloat(value: number): number {
   const stored = Math.fround(value);
+  // Nearly every value: three decimals below a thousand are six digits, which no other six digits share a float with.
+  const thousandths = Math.round(value * 1000) / 1000;
+  if (thousandths > -1000 && thousandths < 1000 && Math.fround(thousandths) === stored)
+    return thousandths + 0;
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === stored) return short;

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { CrcMode } from '@limpid/hj212/crc';
 import { createDecoder, type Decoder } from '@limpid/hj212/decoder';
-import type { Packet } from '@limpid/hj212/packet';
 import { resetConnection } from '../../../platform/outbound/connect.ts';
 import { ForwardFailure } from '../delivery/target.ts';
 import { type DataReceipt, readReceipt } from './hj212-answer.rule.ts';

@@ -28,7 +28,7 @@ export type Behaviour =
   | 'deaf'
   | { afterMs: number };
 
-export interface ReceivedData {
+interface ReceivedData {
   mn: string;
   /** 2011, 2051, 2061 or 2031. */
   kind: string;
