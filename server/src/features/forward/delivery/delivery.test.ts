@@ -262,7 +262,7 @@ describe('delivery', () => {
           await checkOutcome(station, receiver);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 
