@@ -48,6 +48,9 @@ const columns = [
   'header_name, header_value, ca_certificate',
 ].join(', ');
 
+/** In the examples of the standard; receivers that check none accept it. */
+const usualPassword = '123456';
+
 type Deps = Pick<App, 'pool' | 'secrets' | 'log'>;
 
 /**
@@ -162,7 +165,7 @@ function toConnection(row: TargetRow, open: OpenSecret): ForwardTarget['connecti
     // Checked by the database.
     version: row.protocol.replace('hj212-', '') as Version,
     ...place,
-    password: password ?? '',
+    password: password ?? usualPassword,
     crc: row.crc_mode,
     sm4Key: key === undefined ? undefined : Buffer.from(key, 'hex'),
     wantsAnswer: row.wants_answer,
