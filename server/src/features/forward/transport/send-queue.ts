@@ -4,7 +4,7 @@ import { ForwardFailure } from '../delivery/target.ts';
 
 export interface SendQueue {
   readonly isClosed: boolean;
-  /** Runs work when it is its turn; fails at once when the queue are closed. */
+  /** Runs work when it is its turn; fails at once when the queue is closed. */
   run(work: () => Promise<void>): Promise<void>;
   close(): void;
 }
