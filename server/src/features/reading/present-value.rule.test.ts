@@ -1,7 +1,7 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { presentValue } from './present-value.rule.ts';
+import { presentValue, shortenFloat } from './present-value.rule.ts';
 
 it('removes digits beyond the precision of 32-bit floats', () => {
   expect(presentValue(0.1 + 0.2)).toBe(0.3);
@@ -33,4 +33,30 @@ it('leaves the rounding to the display: 35.496 is shown as 35, not as 36 by way 
   const stored = Math.fround(35.496);
   expect(presentValue(stored)).toBe(35.496);
   expect(roundHalfEven(presentValue(stored), 0)).toBe(35);
+});
+
+it('a shortened number has the fewest digits that give the same 32-bit float', () => {
+  const shortest = (stored: number) => {
+    for (let digits = 1; digits < 9; digits++) {
+      const short = Number(stored.toPrecision(digits));
+      if (Math.fround(short) === stored) return short;
+    }
+    return Number(stored.toPrecision(9));
+  };
+  const decimals = fc.tuple(fc.integer({ min: -9_999_999, max: 9_999_999 }), fc.integer({ min: 0, max: 7 }));
+  // Numbers below the least normal float have fewer than six digits.
+  const float = fc.float({ noNaN: true, noDefaultInfinity: true });
+  const anyNumber = fc.oneof(
+    float.filter((value) => value === 0 || Math.abs(value) >= 2 ** -126),
+    decimals.map(([digits, places]) => digits / 10 ** places),
+  );
+  fc.assert(
+    fc.property(anyNumber, (value) => {
+      const stored = Math.fround(value);
+      expect(shortenFloat(stored)).toBe(shortest(stored) + 0);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(shortenFloat(Number.NaN)).toBeNaN();
+  expect(shortenFloat(0.1 + 0.2)).toBe(0.3);
 });

@@ -144,8 +144,8 @@ describe('an answer that is late', () => {
     const receiver = await start();
     receiver.behave('hold');
     const packet = makeForwardPacket();
-    const transport = open(receiver.port, { answerMs: 1000 });
-    expect(await failureOf(transport.send(packet))).toBe('timeout: no answer in 1000 ms');
+    const transport = open(receiver.port, { answerMs: 1500 });
+    expect(await failureOf(transport.send(packet))).toBe('timeout: no answer in 1500 ms');
     receiver.behave('never');
     const second = transport.send(packet);
     await waitUntil(() => receiver.received.length === 2, 'the second try');
@@ -158,7 +158,7 @@ describe('an answer that is late', () => {
     const receiver = await start();
     receiver.behave('hold');
     const [packet, other] = [makeForwardPacket(), makeForwardPacket()];
-    const transport = open(receiver.port, { answerMs: 500 });
+    const transport = open(receiver.port, { answerMs: 1500 });
     await Promise.all([packet, other].map((each) => failureOf(transport.send(each))));
     receiver.release();
     receiver.behave('accept');
@@ -195,10 +195,10 @@ describe('a packet fails', () => {
     async (behaviour) => {
       const receiver = await start();
       receiver.behave(({ mn }) => (mn === 'A1' ? behaviour : 'accept'));
-      const transport = open(receiver.port, { answerMs: 300 });
+      const transport = open(receiver.port, { answerMs: 1500 });
       const failing = failureOf(transport.send(makeForwardPacket({ mn: 'A1' })));
       await transport.send(makeForwardPacket({ mn: 'A2' }));
-      expect(await failing).toBe('timeout: no answer in 300 ms');
+      expect(await failing).toBe('timeout: no answer in 1500 ms');
       await transport.send(makeForwardPacket({ mn: 'A2' }));
       expect(receiver.connections).toBe(1);
     },
@@ -247,7 +247,7 @@ describe('a packet fails', () => {
   it('and the connection ends after three of them if the receiver has said nothing', async () => {
     const receiver = await start();
     receiver.behave('never');
-    const transport = open(receiver.port, { answerMs: 100 });
+    const transport = open(receiver.port, { answerMs: 700 });
     for (const packet of manyPackets(3)) await failureOf(transport.send(packet));
     await soon(() => receiver.open).toBe(0);
     receiver.behave('accept');
@@ -300,13 +300,13 @@ it('packets keep the minimum gap, also the parts of one', async () => {
     arrivals.push(performance.now());
     return 'accept';
   });
-  const transport = open(receiver.port, { minGapMs: 100 });
+  const transport = open(receiver.port, { minGapMs: 500 });
   await Promise.all(
     [makeForwardPacket({ values }), makeForwardPacket()].map((packet) => transport.send(packet)),
   );
   expect(arrivals.length).toBe(3);
-  // The last one is sent 200 ms after the first; the way there may take differently long.
-  expect((arrivals[2] ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(150);
+  // The last one is sent 1,000 ms after the first; the way there may take differently long.
+  expect((arrivals[2] ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(700);
 });
 
 it('two packets with one QN are never in flight together', async () => {

@@ -7,7 +7,7 @@ import {
   type Transport,
 } from '../delivery/target.ts';
 import { findResponseFailure, writeReading } from './json-message.rule.ts';
-import { makeTurns } from './turns.ts';
+import { makeSendQueue } from './send-queue.ts';
 
 /** Each request has a connection of its own. */
 const maxRequests = 8;
@@ -19,7 +19,7 @@ export function openJsonTransport(
   { zone, answerMs, minGapMs }: Pick<ForwardTarget, 'zone' | 'answerMs' | 'minGapMs'>,
   { url, header, ca }: JsonConnection,
 ): Transport {
-  const turns = makeTurns(maxRequests, minGapMs);
+  const queue = makeSendQueue(maxRequests, minGapMs);
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -38,7 +38,7 @@ export function openJsonTransport(
         maxBytes: maxResponseBytes,
         ca,
         beforeSending() {
-          if (turns.isClosed) throw new ForwardFailure('connection', 'closed');
+          if (queue.isClosed) throw new ForwardFailure('connection', 'closed');
         },
       })
       .catch(explain);
@@ -50,10 +50,10 @@ export function openJsonTransport(
     describe: (packet) => writeReading(packet, zone),
     async send(packet) {
       const body = writeReading(packet, zone);
-      await turns.run(() => request(body));
+      await queue.run(() => request(body));
     },
     async close() {
-      turns.close();
+      queue.close();
     },
   };
 }

@@ -16,7 +16,7 @@ import {
 } from '../delivery/target.ts';
 import { InputAllowance } from './input-allowance.ts';
 import { writeReading } from './json-message.rule.ts';
-import { makeTurns } from './turns.ts';
+import { makeSendQueue } from './send-queue.ts';
 
 interface Deps {
   outbound: Pick<Outbound, 'connect'>;
@@ -33,7 +33,7 @@ export function openMqttTransport(
   { zone, answerMs, minGapMs }: Pick<ForwardTarget, 'zone' | 'answerMs' | 'minGapMs'>,
   { host, port, topic, username, password, ca }: MqttConnection,
 ): Transport {
-  const turns = makeTurns(maxPublishing, minGapMs);
+  const queue = makeSendQueue(maxPublishing, minGapMs);
   const tls = (ca !== undefined || port === secureMqttPort) && { ca };
   let opening: Promise<BrokerConnection> | undefined;
   let connection: BrokerConnection | undefined;
@@ -68,7 +68,7 @@ export function openMqttTransport(
       },
     });
     connection = opened;
-    if (turns.isClosed) await opened.close();
+    if (queue.isClosed) await opened.close();
     else await firstTry.promise;
     return opened;
   }
@@ -90,10 +90,10 @@ export function openMqttTransport(
     describe: (packet) => `${makeTopic(topic, packet.site.mn)} ${writeReading(packet, zone)}`,
     async send(packet) {
       const payload = writeReading(packet, zone);
-      await turns.run(() => publish(packet.site.mn, payload));
+      await queue.run(() => publish(packet.site.mn, payload));
     },
     async close() {
-      turns.close();
+      queue.close();
       await connection?.close();
     },
   };

@@ -18,7 +18,7 @@ interface LineOptions {
 }
 
 /** A packet on its way: it ends when all of its frames are accepted, or with the first failure. */
-interface Shipment {
+interface PendingPacket {
   cn: string;
   frames: PendingFrame[];
   /** Frames without acceptance, and those of them that were written. */
@@ -32,7 +32,7 @@ interface Shipment {
 
 interface PendingFrame extends ForwardFrame {
   exchange: string;
-  shipment: Shipment;
+  packet: PendingPacket;
 }
 
 /** A receiver that takes or says nothing for so many times the time of an answer is gone. */
@@ -72,7 +72,7 @@ export class ReceiverLine {
   send(mn: string, cn: string, frames: readonly ForwardFrame[]): Promise<void> {
     if (this.#isClosed) return Promise.reject(new ForwardFailure('connection', 'closed'));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const shipment: Shipment = {
+    const packet: PendingPacket = {
       cn,
       frames: [],
       left: frames.length,
@@ -82,8 +82,8 @@ export class ReceiverLine {
       resolve,
       reject,
     };
-    shipment.frames = frames.map((each) => ({ ...each, exchange: exchangeOf(each.qn, mn), shipment }));
-    this.#queue.push(...shipment.frames);
+    packet.frames = frames.map((each) => ({ ...each, exchange: exchangeOf(each.qn, mn), packet }));
+    this.#queue.push(...packet.frames);
     this.#pump();
     return promise;
   }
@@ -137,8 +137,8 @@ export class ReceiverLine {
   /** Writes what may be written now. */
   #pump(): void {
     for (let frame = this.#queue[0]; frame; frame = this.#queue[0]) {
-      const { shipment, exchange } = frame;
-      if (shipment.isOver) {
+      const { packet, exchange } = frame;
+      if (packet.isOver) {
         this.#queue.shift();
         continue;
       }
@@ -162,17 +162,17 @@ export class ReceiverLine {
   }
 
   #write(socket: Socket, frame: PendingFrame): void {
-    const { shipment } = frame;
+    const { packet } = frame;
     const { answerMs, wantsAnswer } = this.#options;
     this.#inFlight.set(frame.exchange, frame);
-    shipment.written++;
+    packet.written++;
     this.#lastWriteAt = performance.now();
     this.#allowance.addPacket();
     this.#cork(socket);
     if (wantsAnswer) {
       this.#silentSince ??= this.#lastWriteAt;
-      clearTimeout(shipment.timer);
-      shipment.timer = setTimeout(() => this.#expire(shipment), answerMs);
+      clearTimeout(packet.timer);
+      packet.timer = setTimeout(() => this.#expire(packet), answerMs);
       socket.write(frame.frame);
     } else {
       socket.write(frame.frame, (error) => {
@@ -210,46 +210,46 @@ export class ReceiverLine {
     const frame = this.#inFlight.get(exchange);
     if (!frame) {
       if (refusal === undefined) this.#late.accept(exchange);
-    } else if (about === undefined || about === frame.shipment.cn) {
+    } else if (about === undefined || about === frame.packet.cn) {
       if (refusal === undefined) this.#settle(frame);
-      else this.#fail(frame.shipment, new ForwardFailure('refused', refusal));
+      else this.#fail(frame.packet, new ForwardFailure('refused', refusal));
     }
   }
 
   /** A frame that was written is accepted. */
   #settle(frame: PendingFrame): void {
     this.#inFlight.delete(frame.exchange);
-    frame.shipment.written--;
+    frame.packet.written--;
     this.#accept(frame);
     this.#pump();
   }
 
-  #accept({ shipment }: PendingFrame): void {
-    shipment.left--;
-    if (shipment.written === 0) clearTimeout(shipment.timer);
-    if (shipment.left > 0) return;
-    shipment.isOver = true;
-    shipment.resolve();
+  #accept({ packet }: PendingFrame): void {
+    packet.left--;
+    if (packet.written === 0) clearTimeout(packet.timer);
+    if (packet.left > 0) return;
+    packet.isOver = true;
+    packet.resolve();
   }
 
-  #fail(shipment: Shipment, failure: ForwardFailure): void {
-    if (shipment.isOver) return;
-    shipment.isOver = true;
-    clearTimeout(shipment.timer);
-    for (const frame of shipment.frames) {
+  #fail(packet: PendingPacket, failure: ForwardFailure): void {
+    if (packet.isOver) return;
+    packet.isOver = true;
+    clearTimeout(packet.timer);
+    for (const frame of packet.frames) {
       if (this.#inFlight.get(frame.exchange) === frame) this.#inFlight.delete(frame.exchange);
     }
-    shipment.reject(failure);
+    packet.reject(failure);
     this.#pump();
   }
 
-  #expire(shipment: Shipment): void {
+  #expire(packet: PendingPacket): void {
     const { answerMs } = this.#options;
-    for (const frame of shipment.frames) {
+    for (const frame of packet.frames) {
       if (this.#inFlight.get(frame.exchange) === frame) this.#late.expect(frame.exchange, frame);
     }
     const silence = performance.now() - (this.#silentSince ?? performance.now());
-    this.#fail(shipment, new ForwardFailure('timeout', `no answer in ${answerMs} ms`));
+    this.#fail(packet, new ForwardFailure('timeout', `no answer in ${answerMs} ms`));
     if (silence >= silentAnswers * answerMs) this.#abort('the receiver is silent');
   }
 
@@ -268,9 +268,9 @@ export class ReceiverLine {
     clearTimeout(this.#gapTimer);
     clearTimeout(this.#stallTimer);
     this.#gapTimer = undefined;
-    const lost = new Set([...this.#inFlight.values(), ...this.#queue].map(({ shipment }) => shipment));
+    const lost = new Set([...this.#inFlight.values(), ...this.#queue].map(({ packet }) => packet));
     this.#inFlight.clear();
     this.#queue = [];
-    for (const shipment of lost) this.#fail(shipment, new ForwardFailure('connection', detail));
+    for (const packet of lost) this.#fail(packet, new ForwardFailure('connection', detail));
   }
 }

@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { limitConcurrency } from '../../../platform/concurrency-limit.ts';
 import { ForwardFailure } from '../delivery/target.ts';
 
-export interface Turns {
+export interface SendQueue {
   readonly isClosed: boolean;
-  /** Runs work when it is its turn; fails at once when the turns are closed. */
+  /** Runs work when it is its turn; fails at once when the queue is closed. */
   run(work: () => Promise<void>): Promise<void>;
   close(): void;
 }
 
 /** Turns of packets that are sent by requests: so many at the same time, with a gap between their beginnings. */
-export function makeTurns(maxRunning: number, minGapMs: number): Turns {
+export function makeSendQueue(maxRunning: number, minGapMs: number): SendQueue {
   const limit = limitConcurrency(maxRunning);
   const open = new Set<(failure: ForwardFailure) => void>();
   let isClosed = false;
