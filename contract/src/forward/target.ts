@@ -1,4 +1,3 @@
-import { crcModes } from '@limpid/hj212/crc';
 import {
   choice,
   createTime,
@@ -81,7 +80,7 @@ export const forwardTarget = resource({
     }),
     password: secret({ max: 64 }),
     sm4Key: secret({ max: 64, pattern: '^[0-9A-Fa-f]{32}$' }),
-    crcMode: choice(crcModes, { default: 'hj212', ...hidden }),
+    crcMode: choice(['hj212', 'modbus', 'arc', 'none'], { default: 'hj212', ...hidden }),
     /** The wall clock of DataTime and QN. */
     zone: text({ max: 64, default: defaultZone, ...hidden }),
     wantsAnswer: flag({ default: true, section: section('sending'), ...hidden }),

@@ -2,7 +2,7 @@ import { SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { type ForwardEntry, recordForwards } from '../../monitor/monitor.api.ts';
 import { addMinutes, type ForwardMinute } from './minute.store.ts';
-import type { Attempt } from './target-delivery.ts';
+import type { ForwardAttempt } from './target-delivery.ts';
 
 /** One of so many successes is logged; failures all are. */
 const sampleParameter = 'forward.log.successSample';
@@ -12,7 +12,7 @@ const maxWaiting = 5000;
 
 /** Collects attempts and writes them to the forward log and to the minutes of their targets. */
 export interface AttemptLog {
-  add(attempt: Attempt): void;
+  add(attempt: ForwardAttempt): void;
   flush(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function openAttemptLog(app: Deps): AttemptLog {
   let leftOut = 0;
   let sample = defaultSample;
 
-  function count({ target, packet, failure, at }: Attempt): void {
+  function count({ target, packet, failure, at }: ForwardAttempt): void {
     const minute = Math.floor(at / 60_000) * 60_000;
     const key = `${target.targetId} ${minute}`;
     const known = minutes.get(key) ?? { targetId: target.targetId, minute, sent: 0, failed: 0, delay: null };
@@ -57,7 +57,7 @@ export function openAttemptLog(app: Deps): AttemptLog {
   };
 }
 
-function toEntry({ target, packet, siteId, describe, failure }: Attempt): ForwardEntry {
+function toEntry({ target, packet, siteId, describe, failure }: ForwardAttempt): ForwardEntry {
   const { targetId, targetName, protocol } = target;
   return {
     type: protocol,

@@ -9,7 +9,7 @@ import { testMinute } from '../../../testing/clock.ts';
 import { addSite, stationTime } from '../../../testing/stations.ts';
 import { makePacket } from '../../reading/reading.fixture.ts';
 import { type Delivery, openDelivery } from './delivery.ts';
-import { type FakeReceiver, makeFakeReceiver, type Reaction } from './fake-receiver.fixture.ts';
+import { type FakeReceiver, makeFakeReceiver, type ReceiverReaction } from './fake-receiver.fixture.ts';
 
 let test: TestApp;
 let count = 0;
@@ -238,7 +238,14 @@ describe('delivery', () => {
     { weight: 4, arbitrary: fc.record({ rounds: fc.integer({ min: 1, max: 4 }) }) },
     { weight: 1, arbitrary: fc.constant({ kill: true as const }) },
   );
-  const reaction = fc.constantFrom<Reaction>('accept', 'accept', 'lost', 'timeout', 'connection', 'refused');
+  const reaction = fc.constantFrom<ReceiverReaction>(
+    'accept',
+    'accept',
+    'lost',
+    'timeout',
+    'connection',
+    'refused',
+  );
 
   it('loses nothing and repeats QNs, whatever fails and whenever its process is killed', async () => {
     await fc.assert(

@@ -1,7 +1,7 @@
-import { type FailureReason, ForwardFailure, type ForwardPacket, type OpenTransport } from './target.ts';
+import { type FailureReason, ForwardFailure, type ForwardPacket, type OpenTransport } from '../target.ts';
 
 /** What a receiver does with a packet; `lost` accepts it, but its answer does not arrive. */
-export type Reaction = 'accept' | 'lost' | FailureReason;
+export type ReceiverReaction = 'accept' | 'lost' | FailureReason;
 
 export interface FakeReceiver {
   openTransport: OpenTransport;
@@ -9,7 +9,7 @@ export interface FakeReceiver {
   received: ForwardPacket[];
   /** Those that it has stored. */
   accepted: ForwardPacket[];
-  react(packet: ForwardPacket): Reaction;
+  react(packet: ForwardPacket): ReceiverReaction;
 }
 
 /** A receiver in memory, whose reactions a test chooses. */

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
-import type { FailureReason } from './target.ts';
+import type { FailureReason } from '../target.ts';
 
 const firstPauseMs = SECOND_MS;
 const longestPauseMs = MINUTE_MS;

@@ -1,5 +1,5 @@
 import { bits, type Mark, type Reading } from '../../reading/model.api.ts';
-import type { ForwardedValue, ForwardTarget } from './target.ts';
+import type { ForwardedValue, ForwardTarget } from '../target.ts';
 
 /** Flags of HJ 212: normal, and entered by hand. */
 const [normal, manual] = ['N', 'S'];

@@ -1,8 +1,8 @@
 import type { PacketKind, Reading } from '../../reading/model.api.ts';
+import { ForwardFailure, type ForwardPacket, type ForwardTarget, type Transport } from '../target.ts';
 import { afterFailure, findRoom, type Health, healthy, isFailing } from './health.rule.ts';
 import { type Flight, type Lane, laneKey } from './lane.rule.ts';
 import { listForwardedValues } from './packet-values.rule.ts';
-import { ForwardFailure, type ForwardPacket, type ForwardTarget, type Transport } from './target.ts';
 
 /** A reading that is being sent until its outcome is stored. */
 export interface Shipment {
@@ -21,7 +21,7 @@ export interface Outcome {
 }
 
 /** An attempt to send, for the log and the chart. */
-export interface Attempt {
+export interface ForwardAttempt {
   target: ForwardTarget;
   packet: ForwardPacket;
   siteId: number;
@@ -72,7 +72,7 @@ export interface TargetDelivery {
 interface Deps {
   now: () => number;
   onOutcome(): void;
-  onAttempt(attempt: Attempt): void;
+  onAttempt(attempt: ForwardAttempt): void;
 }
 
 export function openTargetDelivery(

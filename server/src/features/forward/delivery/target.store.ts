@@ -3,8 +3,8 @@ import type { Version } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
 import { type PacketKind, packetKind } from '../../reading/model.api.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
+import type { ForwardedFactor, ForwardTarget, SiteNames } from '../target.ts';
 import { makeForwardConversion } from '../transport/value.rule.ts';
-import type { ForwardedFactor, ForwardTarget, SiteNames } from './target.ts';
 
 interface TargetRow {
   target_id: number;

@@ -1,5 +1,5 @@
 import { packetKind } from '../../reading/model.api.ts';
-import type { ForwardPacket, Hj212Connection } from '../delivery/target.ts';
+import type { ForwardPacket, Hj212Receiver } from '../target.ts';
 
 let count = 0;
 
@@ -20,7 +20,7 @@ export function makeForwardPacket(given: Partial<ForwardPacket> & { mn?: string 
   };
 }
 
-export function makeHj212Connection(given: Partial<Hj212Connection> = {}): Hj212Connection {
+export function makeHj212Connection(given: Partial<Hj212Receiver> = {}): Hj212Receiver {
   return {
     protocol: 'hj212',
     version: '2017',

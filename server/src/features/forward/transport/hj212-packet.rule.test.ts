@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readDataPacket } from '../../ingest/read-packet.rule.ts';
 import { packetKind, packetKinds, type Reading } from '../../reading/model.api.ts';
 import { makeChannel, makeDevice } from '../../reading/reading.fixture.ts';
-import { ForwardFailure, type ForwardPacket } from '../delivery/target.ts';
+import { ForwardFailure, type ForwardPacket } from '../target.ts';
 import { makeForwardPacket } from './forward-packet.fixture.ts';
 import { encodeReading, type Hj212Format } from './hj212-packet.rule.ts';
 

@@ -5,12 +5,7 @@ import { writeNumber } from '@limpid/hj212/numbers';
 import type { Version } from '@limpid/hj212/packet';
 import { laterQn } from '@limpid/hj212/times';
 import { packetKind, shortenFloat } from '../../reading/model.api.ts';
-import {
-  type ForwardedValue,
-  ForwardFailure,
-  type ForwardPacket,
-  type Hj212Connection,
-} from '../delivery/target.ts';
+import { type ForwardedValue, ForwardFailure, type ForwardPacket, type Hj212Receiver } from '../target.ts';
 
 /** One frame of a packet. The parts of a divided packet have a QN each, one millisecond after the previous part. */
 export interface ForwardFrame {
@@ -18,7 +13,7 @@ export interface ForwardFrame {
   frame: Buffer;
 }
 
-export type Hj212Format = Pick<Hj212Connection, 'version' | 'password' | 'wantsAnswer'> & { zone: string };
+export type Hj212Format = Pick<Hj212Receiver, 'version' | 'password' | 'wantsAnswer'> & { zone: string };
 
 /** Letters of HJ/T 212-2005. Its digits have other meanings, and every other letter is a fault. */
 const flags2005 = 'NPFCMTDS';

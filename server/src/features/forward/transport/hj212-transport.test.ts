@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openOutbound } from '../../../platform/outbound/outbound.ts';
 import { soon } from '../../../testing/soon.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { ForwardFailure, type Hj212Connection, type Transport } from '../delivery/target.ts';
+import { ForwardFailure, type Hj212Receiver, type Transport } from '../target.ts';
 import { makeForwardPacket, makeHj212Connection } from './forward-packet.fixture.ts';
 import { openHj212Transport } from './hj212-transport.ts';
 import { type Behaviour, startReceiver } from './receiver.fixture.ts';
@@ -13,7 +13,7 @@ const key = Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex');
 /** Longer than any test, where no answer is late. */
 const patient = 60_000;
 
-interface Options extends Partial<Hj212Connection> {
+interface Options extends Partial<Hj212Receiver> {
   answerMs?: number;
   minGapMs?: number;
   deps?: Parameters<typeof openHj212Transport>[0];

@@ -5,9 +5,9 @@ import {
   ForwardFailure,
   type ForwardPacket,
   type ForwardTarget,
-  type Hj212Connection,
+  type Hj212Receiver,
   type Transport,
-} from '../delivery/target.ts';
+} from '../target.ts';
 import { encodeReading } from './hj212-packet.rule.ts';
 import { ReceiverLine } from './receiver-line.ts';
 
@@ -17,7 +17,7 @@ type TransportTarget = Pick<ForwardTarget, 'zone' | 'answerMs' | 'minGapMs'>;
 export function openHj212Transport(
   { outbound }: { outbound: Pick<Outbound, 'connect'> },
   { zone, answerMs, minGapMs }: TransportTarget,
-  { host, port, version, password, crc, sm4Key, wantsAnswer, ownConnections }: Hj212Connection,
+  { host, port, version, password, crc, sm4Key, wantsAnswer, ownConnections }: Hj212Receiver,
 ): Transport {
   const format = { version, password, wantsAnswer, zone };
   const sm4 = sm4Key && createSm4(sm4Key);

@@ -1,7 +1,7 @@
 import { formatDigits } from '@limpid/contract/local-time';
 import { isObject, parseJson } from '../../../platform/json.ts';
 import { shortenFloat } from '../../reading/model.api.ts';
-import { ForwardFailure, type ForwardPacket } from '../delivery/target.ts';
+import { ForwardFailure, type ForwardPacket } from '../target.ts';
 
 /** One reading in the form that the HTTP and MQTT ingest of Limpid accept; it has no place for Min and Max. */
 export function writeReading({ site, kind, ts, qn, values }: ForwardPacket, zone: string): string {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { certificate, serveTcp, serveTls } from '../../../platform/outbound/outbound.fixture.ts';
 import { openOutbound } from '../../../platform/outbound/outbound.ts';
 import { packetKind } from '../../reading/model.api.ts';
-import { ForwardFailure, type JsonConnection, type Transport } from '../delivery/target.ts';
+import { ForwardFailure, type JsonReceiver, type Transport } from '../target.ts';
 import { makeForwardPacket } from './forward-packet.fixture.ts';
 import { openJsonTransport } from './json-transport.ts';
 
@@ -14,7 +14,7 @@ const outbound = openOutbound({ outboundAllow: ['127.0.0.1'], port: 1, gatewayPo
   { address: '127.0.0.1', family: 4 },
 ]);
 
-interface Options extends Partial<JsonConnection> {
+interface Options extends Partial<JsonReceiver> {
   answerMs?: number;
   minGapMs?: number;
 }

@@ -1,11 +1,6 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
-import {
-  ForwardFailure,
-  type ForwardTarget,
-  type JsonConnection,
-  type Transport,
-} from '../delivery/target.ts';
+import { ForwardFailure, type ForwardTarget, type JsonReceiver, type Transport } from '../target.ts';
 import { findResponseFailure, writeReading } from './json-message.rule.ts';
 import { makeSendQueue } from './send-queue.ts';
 
@@ -17,7 +12,7 @@ const maxResponseBytes = 64 * 1024;
 export function openJsonTransport(
   { outbound }: { outbound: Pick<Outbound, 'request'> },
   { zone, answerMs, minGapMs }: Pick<ForwardTarget, 'zone' | 'answerMs' | 'minGapMs'>,
-  { url, header, ca }: JsonConnection,
+  { url, header, ca }: JsonReceiver,
 ): Transport {
   const queue = makeSendQueue(maxRequests, minGapMs);
   const headers = {

@@ -6,7 +6,7 @@ import { openOutbound } from '../../../platform/outbound/outbound.ts';
 import { describeWith } from '../../../testing/describe-with.ts';
 import { startMosquitto, type TestBroker } from '../../../testing/mosquitto.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { ForwardFailure, type MqttConnection, type Transport } from '../delivery/target.ts';
+import { ForwardFailure, type MqttReceiver, type Transport } from '../target.ts';
 import { makeForwardPacket } from './forward-packet.fixture.ts';
 import { openMqttTransport } from './mqtt-transport.ts';
 
@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' });
 const outbound = openOutbound({ outboundAllow: ['127.0.0.1'], port: 1, gatewayPort: 1 });
 let broker: TestBroker;
 
-function open(given: Partial<MqttConnection> & { answerMs?: number } = {}): Transport {
+function open(given: Partial<MqttReceiver> & { answerMs?: number } = {}): Transport {
   const { answerMs = 60_000, ...connection } = given;
   const transport = openMqttTransport(
     { outbound, log },

@@ -8,12 +8,7 @@ import {
 import { makeTopic } from '../../../platform/mqtt/topic.rule.ts';
 import { resetConnection } from '../../../platform/outbound/connect.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
-import {
-  ForwardFailure,
-  type ForwardTarget,
-  type MqttConnection,
-  type Transport,
-} from '../delivery/target.ts';
+import { ForwardFailure, type ForwardTarget, type MqttReceiver, type Transport } from '../target.ts';
 import { InputAllowance } from './input-allowance.ts';
 import { writeReading } from './json-message.rule.ts';
 import { makeSendQueue } from './send-queue.ts';
@@ -31,7 +26,7 @@ const secureMqttPort = 8883;
 export function openMqttTransport(
   { outbound, log }: Deps,
   { zone, answerMs, minGapMs }: Pick<ForwardTarget, 'zone' | 'answerMs' | 'minGapMs'>,
-  { host, port, topic, username, password, ca }: MqttConnection,
+  { host, port, topic, username, password, ca }: MqttReceiver,
 ): Transport {
   const queue = makeSendQueue(maxPublishing, minGapMs);
   const tls = (ca !== undefined || port === secureMqttPort) && { ca };

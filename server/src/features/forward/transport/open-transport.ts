@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
-import type { OpenTransport } from '../delivery/target.ts';
+import type { OpenTransport } from '../target.ts';
 import { openHj212Transport } from './hj212-transport.ts';
 import { openJsonTransport } from './json-transport.ts';
 import { openMqttTransport } from './mqtt-transport.ts';

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import type { CrcMode } from '@limpid/hj212/crc';
 import { createDecoder, type Decoder } from '@limpid/hj212/decoder';
 import { resetConnection } from '../../../platform/outbound/connect.ts';
-import { ForwardFailure } from '../delivery/target.ts';
+import { ForwardFailure } from '../target.ts';
 import { type DataReceipt, readReceipt } from './hj212-answer.rule.ts';
 import type { ForwardFrame } from './hj212-packet.rule.ts';
 import { InputAllowance } from './input-allowance.ts';

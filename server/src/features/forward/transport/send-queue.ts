@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { limitConcurrency } from '../../../platform/concurrency-limit.ts';
-import { ForwardFailure } from '../delivery/target.ts';
+import { ForwardFailure } from '../target.ts';
 
 export interface SendQueue {
   readonly isClosed: boolean;

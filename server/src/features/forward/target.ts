@@ -1,6 +1,6 @@
 import type { CrcMode } from '@limpid/hj212/crc';
 import type { Version } from '@limpid/hj212/packet';
-import type { PacketKind } from '../../reading/model.api.ts';
+import type { PacketKind } from '../reading/model.api.ts';
 
 /** A receiver as delivery uses it, with its secrets opened. */
 export interface ForwardTarget {
@@ -26,7 +26,7 @@ export interface ForwardTarget {
   backlogRate: number;
   maxHours: number;
   maxRows: number;
-  connection: Hj212Connection | JsonConnection | MqttConnection;
+  connection: Hj212Receiver | JsonReceiver | MqttReceiver;
 }
 
 /** What a site is called at the receiver. */
@@ -45,7 +45,7 @@ export interface ForwardedFactor {
   convert(value: number): number;
 }
 
-export interface Hj212Connection {
+export interface Hj212Receiver {
   protocol: 'hj212';
   version: Version;
   host: string;
@@ -58,14 +58,14 @@ export interface Hj212Connection {
   ownConnections: boolean;
 }
 
-export interface JsonConnection {
+export interface JsonReceiver {
   protocol: 'json';
   url: string;
   header: { name: string; value: string } | undefined;
   ca: string | undefined;
 }
 
-export interface MqttConnection {
+export interface MqttReceiver {
   protocol: 'mqtt';
   host: string;
   port: number;
