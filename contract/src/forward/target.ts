@@ -26,6 +26,12 @@ export const forwardUnits = ['µg/m³', 'mg/m³', 'ppb', 'ppm'] as const;
 const label = (name: string) => `forward.target.partFields.${name}`;
 const section = (name: string) => `forward.target.sections.${name}`;
 const hidden = { notIn: ['table'] } as const;
+const entityName = {
+  label: 'forward.target.fields.entityId',
+  max: 64,
+  readOnly: true,
+  notIn: ['table', 'form', 'sheet'],
+} as const;
 const derived = { readOnly: true, notIn: ['form'] } as const;
 
 /** A receiver of an entity's readings. */
@@ -41,8 +47,17 @@ export const forwardTarget = resource({
   fields: {
     targetId: { ...id(), notIn: ['table'] },
     targetName: text({ required: true, max: 60, search: 'like', section: section('target') }),
-    entityId: ref({ required: true, shows: 'entityName', search: 'exact', fixed: true }),
-    entityName: text({ max: 64, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
+    entityId: ref({
+      required: true,
+      shows: 'entityName',
+      sortedBy: 'entityName',
+      search: 'exact',
+      fixed: true,
+    }),
+    entityName: text({ ...entityName, translated: true, search: 'like' }),
+    entityNameEn: text(entityName),
+    entityNameFr: text(entityName),
+    deptId: ref({ readOnly: true, search: 'below', notIn: ['table', 'form', 'sheet'] }),
     protocol: choice(forwardProtocols, { required: true, search: 'exact', default: 'hj212-2017' }),
     /** `host:port`, or a URL for JSON. */
     address: text({ required: true, max: 500, search: 'like' }),
