@@ -1,4 +1,4 @@
-import { crcModes } from '@limpid/hj212/crc';
+import { deviceCrcModes } from '../basedata/device-type.ts';
 import {
   choice,
   createTime,
@@ -96,7 +96,7 @@ export const forwardTarget = resource({
     }),
     password: secret({ max: 64 }),
     sm4Key: secret({ max: 64, pattern: '^[0-9A-Fa-f]{32}$' }),
-    crcMode: choice(crcModes, { default: 'hj212', ...hidden }),
+    crcMode: choice(deviceCrcModes, { default: 'hj212', ...hidden }),
     /** The wall clock of DataTime and QN. */
     zone: text({ max: 64, default: defaultZone, ...hidden }),
     wantsAnswer: flag({ default: true, section: section('sending'), ...hidden }),
