@@ -26,6 +26,7 @@ select t.target_id, t.entity_id, t.target_name, t.protocol, t.address, t.status,
     when e.status <> '0' or t.state = 'paused' then 'off'
     else t.state
   end as state,
+  greatest(0, extract(epoch from (select limpid_now()) - t.oldest_unsent))::integer as lag,
   e.entity_name, e.entity_name_en, e.entity_name_fr, e.dept_id
 from forward_target t
 join site_entity e using (entity_id);

@@ -47,9 +47,7 @@ describe('a changed short form', () => {
     ],
   ])('with %s', (_, targets, before, after, expected) => {
     const { added, ...plan } = planShortForm(targets, before, after);
-    const { added: count = 0, ...rest } = { removed: [], changed: [], taken: undefined, ...expected } as {
-      added?: number;
-    };
+    const { added: count, ...rest } = { added: 0, removed: [], changed: [], taken: undefined, ...expected };
     expect(plan).toEqual(rest);
     expect(added).toHaveLength(count);
   });
