@@ -3,7 +3,7 @@ import { insertRows } from '../../insert.ts';
 import { screenRows } from '../../menu-rows.ts';
 
 const siteCatalog = 1300;
-const screen = 1850;
+const screen = 1880;
 
 /** The screen of forwarding targets. Only administrators decide where readings are sent. */
 export async function seedForwardTargets(client: pg.PoolClient): Promise<void> {
@@ -19,7 +19,7 @@ export async function seedForwardTargets(client: pg.PoolClient): Promise<void> {
       component: 'site/forwardTarget/index',
       permission: 'site:forwardTarget',
       icon: 'guide',
-      buttons: { query: 1851, add: 1852, edit: 1853, remove: 1854, export: 1855 },
+      buttons: { query: 1881, add: 1882, edit: 1883, remove: 1884, export: 1885 },
     }),
   );
 }
