@@ -15,4 +15,5 @@ export const forwardErrors = {
   'forward.sm4_protocol': 500,
   'forward.topic': 500,
   'forward.topic_needed': 500,
+  'forward.unit': 500,
 } as const;

@@ -110,7 +110,7 @@ export const forwardTarget = resource({
     state: choice(forwardStates, { search: 'exact', ...derived }),
     failCount: integer({ ...derived, onDemand: true }),
     lastSuccessAt: { kind: 'dateTime', ...derived },
-    oldestUnsent: { kind: 'dateTime', ...derived },
+    oldestUnsent: { kind: 'dateTime', ...derived, onDemand: true },
     /** Seconds since the oldest reading that was not sent. */
     lag: integer({ readOnly: true, notIn: ['table', 'form'] }),
     unsent: integer(derived),

@@ -10,7 +10,6 @@ import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import { usePolledList } from '../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../ui/MarkedName.tsx';
@@ -28,18 +27,16 @@ const columns = {
     'protocol',
     'state',
     'lastSuccessAt',
-    'oldestUnsent',
     'unsent',
     'status',
   ]),
   widths: {
-    targetName: 200,
-    entityId: 150,
-    protocol: 128,
+    targetName: 184,
+    entityId: 124,
+    protocol: 124,
     state: 'rest',
-    lastSuccessAt: 164,
-    oldestUnsent: 164,
-    unsent: 92,
+    lastSuccessAt: 132,
+    unsent: 132,
     status: 80,
   },
 } as const;
@@ -55,16 +52,12 @@ export default function ForwardTargetScreen() {
   const cells: Cells<typeof forwardTarget> = {
     targetName: (row) => <TwoLines first={<TargetName row={row} mayOpen={mayOpen} />} second={row.address} />,
     state: ({ state, problem }) => <TwoLines first={<TargetState state={state} />} second={problem} />,
-    oldestUnsent: ({ oldestUnsent, lag }) =>
-      oldestUnsent === null ? (
-        t('forward.target.none')
-      ) : (
-        <TwoLines
-          first={<DateTimeText value={oldestUnsent} />}
-          second={lag !== null && t('forward.target.lag', { span: formatSpan(lag, language) })}
-        />
-      ),
-    unsent: ({ unsent }) => formatCount(unsent ?? 0, language),
+    unsent: ({ unsent, lag }) => (
+      <TwoLines
+        first={unsent ? formatCount(unsent, language) : t('forward.target.none')}
+        second={lag !== null && t('forward.target.lag', { span: formatSpan(lag, language) })}
+      />
+    ),
     status: (row) => (
       <StatusSwitch resource={forwardTarget} row={row} stopNote={t('forward.page.pausedHint')} />
     ),

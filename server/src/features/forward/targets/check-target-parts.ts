@@ -1,10 +1,12 @@
 import { fail } from '@limpid/contract/errors';
 import type { Writer } from '../../../crud/definition.ts';
+import { makeForwardConversion } from '../transport/value.rule.ts';
 import { listEntitySites, listTargetChannels } from './target.store.ts';
 
 interface FactorPart {
   channelCode: string;
   code?: string | null;
+  unit?: string | null;
 }
 
 interface SitePart {
@@ -12,18 +14,20 @@ interface SitePart {
   mn?: string | null;
 }
 
-/** Refuses codes for a channel that does not exist or twice for one channel, and one code for two channels. */
+/** Refuses a channel that does not exist or is listed twice, one code for two channels, and a unit that does not fit. */
 export async function checkFactors({ db }: Writer, given: unknown): Promise<void> {
   const factors = readParts<FactorPart>(given);
   if (factors.length === 0) return;
   const channels = await listTargetChannels(db);
-  const own = new Map(channels.map(({ channelCode, gbCode }) => [channelCode, gbCode]));
-  for (const { channelCode } of factors)
-    if (!own.has(channelCode)) fail('forward.channel', { code: channelCode }, 'factors');
+  const byCode = new Map(channels.map((channel) => [channel.channelCode, channel]));
+  for (const { channelCode: code, unit } of factors) {
+    const channel = byCode.get(code) ?? fail('forward.channel', { code }, 'factors');
+    if (unit && !makeForwardConversion(channel, unit)) fail('forward.unit', { code, unit }, 'factors');
+  }
   const twice = findTwice(factors.map(({ channelCode }) => channelCode));
   if (twice) fail('forward.channel_twice', { code: twice }, 'factors');
   const code = findTwice(
-    factors.map((factor) => (factor.code || (own.get(factor.channelCode) ?? '')).toLowerCase()),
+    factors.map((factor) => (factor.code || (byCode.get(factor.channelCode)?.gbCode ?? '')).toLowerCase()),
   );
   if (code) fail('forward.code_twice', { code }, 'factors');
 }

@@ -145,6 +145,12 @@ describe('a forwarding target', () => {
       },
       { code: 'x' },
     ],
+    [
+      'forward.unit',
+      'factors',
+      { factors: [{ channelCode: 'PM2.5', unit: 'ppb' }] },
+      { code: 'PM2.5', unit: 'ppb' },
+    ],
     ['forward.sites_needed', 'sites', { allSites: false }, {}],
     ['forward.site', 'sites', { sites: [{ siteId: 99_999 }] }, { id: 99_999 }],
     ['forward.sm4_protocol', 'sm4Key', { sm4Key: '0123456789abcdef0123456789abcdef' }, {}],
