@@ -50,7 +50,8 @@ test('a target is refused and added, paused and resumed, and its page shows what
   await field('address').fill('nowhere');
   const save = form.getByRole('button', { name: t('kit.form.save'), exact: true });
   await save.click();
-  await expectFieldError(field('address'), t('errors.entity.forward_address', { address: 'nowhere' }));
+  const problem = t('errors.entity.forward_address', { address: 'nowhere' });
+  await expectFieldError(field('address'), `${problem} ${t('forward.target.notes.address')}`);
   const address = `10.255.255.${retry + 1}:8212`;
   await field('address').fill(address);
   expect(await findAccessibilityViolations(form)).toEqual([]);

@@ -23,9 +23,9 @@ type Row = RowOf<typeof forwardTarget>;
 const columns = {
   fields: orderColumns(forwardTarget, [
     'targetName',
+    'state',
     'entityId',
     'protocol',
-    'state',
     'lastSuccessAt',
     'unsent',
     'status',
