@@ -5,7 +5,7 @@ import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EntitySite } from './target.store.ts';
 
-export async function listMinutes(
+export async function listTrafficMinutes(
   db: Database,
   targetId: number,
   { from, to }: { from: Date; to: Date },
@@ -48,7 +48,7 @@ export async function listLanes(db: Database, targetId: number): Promise<Forward
 }
 
 /** The sites of an entity within the data scope. */
-export async function listChoosableSites(
+export async function listSitesForTarget(
   db: Database,
   scope: Scope,
   entityId: number | undefined,

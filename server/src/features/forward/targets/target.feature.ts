@@ -17,7 +17,7 @@ import { forwardTargetsChanged, forwardTargetsEdited } from '../forward-changed.
 import { checkTarget } from './check-target.ts';
 import { makeAddressFollower, renewShortForm } from './short-form.ts';
 import { listTargetChannels, targetScope } from './target.store.ts';
-import { listChoosableSites, listLanes, listMinutes } from './target-page.store.ts';
+import { listLanes, listSitesForTarget, listTrafficMinutes } from './target-page.store.ts';
 
 const usualChartHours = 6;
 
@@ -53,7 +53,7 @@ async function announceEdit({ bus }: Pick<App, 'bus'>): Promise<void> {
 
 function routePage(app: App, definition: Definition<typeof forwardTarget>): void {
   route(app, listForwardChoices, async ({ query: { entityId }, scope }) => ({
-    sites: await listChoosableSites(app.db, scope, entityId),
+    sites: await listSitesForTarget(app.db, scope, entityId),
     channels: await listTargetChannels(app.db),
   }));
   route(app, listForwardMinutes, async ({ params: { id }, query: { hours = usualChartHours }, scope }) => {
@@ -63,7 +63,7 @@ function routePage(app: App, definition: Definition<typeof forwardTarget>): void
     return {
       from: from.getTime(),
       to: to.getTime(),
-      minutes: await listMinutes(app.db, id, { from, to }),
+      minutes: await listTrafficMinutes(app.db, id, { from, to }),
     };
   });
   route(app, listForwardLanes, async ({ params: { id }, scope }) => {

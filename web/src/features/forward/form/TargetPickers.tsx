@@ -32,7 +32,7 @@ function useChoices() {
 }
 
 /** Chooses a site of the entity. */
-export function SitePicker({ value, ...control }: PartControl<number | null | undefined>) {
+export function TargetSitePicker({ value, ...control }: PartControl<number | null | undefined>) {
   const { t } = useTranslation();
   const { data, isPending } = useChoices();
   const offered = data?.sites.map(({ siteId, siteName, mn }) => ({
@@ -55,7 +55,7 @@ export function SitePicker({ value, ...control }: PartControl<number | null | un
 }
 
 /** Chooses a channel by its code. */
-export function ChannelPicker({ value, ...control }: PartControl<string | null | undefined>) {
+export function TargetChannelPicker({ value, ...control }: PartControl<string | null | undefined>) {
   const { data, isPending } = useChoices();
   const options = data?.channels.map(({ channelCode, gbCode, unit }) => ({
     value: channelCode,

@@ -5,7 +5,7 @@ import { FieldHint } from '../../../resource/form/FieldNote.tsx';
 import { type FormInputs, noteOf } from '../../../resource/form/FormFields.tsx';
 import { PartsInput } from '../../../resource/form/PartsInput.tsx';
 import { ZoneSelect } from '../../../resource/form/ZoneSelect.tsx';
-import { ChannelPicker, EntityPicker, SitePicker } from './TargetPickers.tsx';
+import { EntityPicker, TargetChannelPicker, TargetSitePicker } from './TargetPickers.tsx';
 
 type Name = FieldName<typeof forwardTarget>;
 type Row = RowOf<typeof forwardTarget>;
@@ -40,9 +40,11 @@ export const targetInputs: FormInputs = {
   topic: <Input placeholder="air/{mn}/data" spellCheck={false} />,
   [noteOf('topic')]: hint('topic'),
   [noteOf('allSites')]: hint('allSites'),
-  sites: <PartsInput field={forwardTarget.fields.sites} inputs={{ siteId: <SitePicker /> }} />,
+  sites: <PartsInput field={forwardTarget.fields.sites} inputs={{ siteId: <TargetSitePicker /> }} />,
   [noteOf('sites')]: hint('sites'),
-  factors: <PartsInput field={forwardTarget.fields.factors} inputs={{ channelCode: <ChannelPicker /> }} />,
+  factors: (
+    <PartsInput field={forwardTarget.fields.factors} inputs={{ channelCode: <TargetChannelPicker /> }} />
+  ),
   [noteOf('factors')]: hint('factors'),
   zone: <ZoneSelect />,
   [noteOf('zone')]: hint('zone'),

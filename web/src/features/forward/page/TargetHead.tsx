@@ -17,10 +17,10 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { TargetState } from '../TargetState.tsx';
 import styles from './target-page.module.css';
 
-export type Target = RowOf<typeof forwardTarget>;
+export type ShownTarget = RowOf<typeof forwardTarget>;
 
 /** The name of a target, why nothing is sent if so, and the button to pause or resume it. */
-export function TargetHead({ target, back }: { target: Target; back: ReactNode }) {
+export function TargetHead({ target, back }: { target: ShownTarget; back: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { targetName, protocol, address, state, problem, problemDetail } = target;
@@ -49,7 +49,7 @@ export function TargetHead({ target, back }: { target: Target; back: ReactNode }
   );
 }
 
-function PauseButton({ target: { targetId, targetName, status } }: { target: Target }) {
+function PauseButton({ target: { targetId, targetName, status } }: { target: ShownTarget }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const isPaused = status !== '0';
@@ -77,7 +77,7 @@ function PauseButton({ target: { targetId, targetName, status } }: { target: Tar
   );
 }
 
-export function TargetFacts({ target }: { target: Target }) {
+export function TargetFacts({ target }: { target: ShownTarget }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { state, lastSuccessAt, oldestUnsent, lag, unsent, failCount, skipped } = target;

@@ -12,7 +12,7 @@ import { formatCount, formatSpan } from '../../../lib/format.ts';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { targetRefreshMs } from '../use-target-changes.ts';
-import type { Target } from './TargetHead.tsx';
+import type { ShownTarget } from './TargetHead.tsx';
 import styles from './target-page.module.css';
 import { makeTrafficPanels } from './traffic-panels.ts';
 
@@ -20,7 +20,7 @@ const ranges = [3, 6, 24] as const;
 type Range = (typeof ranges)[number];
 
 /** Packets per minute, and how long they took to be acknowledged. */
-export function TargetTraffic({ target: { targetId, status } }: { target: Target }) {
+export function TargetTraffic({ target: { targetId, status } }: { target: ShownTarget }) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<Range>(6);
   const found = useQuery({
