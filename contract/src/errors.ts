@@ -4,6 +4,7 @@ import { calibrationErrors } from './calibration/calibration-errors.ts';
 import { issueErrors } from './calibration/issue-errors.ts';
 import { deviceErrors } from './device/device-errors.ts';
 import { fogErrors } from './fogcannon/fog-errors.ts';
+import { forwardErrors } from './forward/forward-errors.ts';
 import { mapErrors } from './map/map-errors.ts';
 import { dataRuleErrors } from './quality/data-rule-errors.ts';
 import { lockErrors } from './quality/lock-errors.ts';
@@ -21,6 +22,7 @@ export const errorCodes = {
   ...issueErrors,
   ...deviceErrors,
   ...fogErrors,
+  ...forwardErrors,
   ...mapErrors,
   ...dataRuleErrors,
   ...lockErrors,

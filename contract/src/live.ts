@@ -108,6 +108,8 @@ interface PersonalPayloads {
   calibrationIssue: null;
   /** Fog cannons were switched or have changed their state, so screens that show them reload. */
   fogCannon: null;
+  /** Forwarding targets were changed, or their state has, so screens that show them reload. */
+  forwardTarget: null;
   /** Alarms for a browser notification, as the recipient has chosen. */
   alarmNotice: { id: string; subject: string; text: string; severity: string };
 }

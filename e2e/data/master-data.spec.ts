@@ -80,7 +80,9 @@ test('creates a channel, a device type, an entity and a site that depend on each
   await dialogButton(page, 'kit.form.save').click();
   await expectFieldError(
     owner.field('forwardAddress'),
-    t('errors.entity.forward_address', { address: 'nowhere' }),
+    [t('errors.entity.forward_address', { address: 'nowhere' }), t('site.entity.notes.forwardAddress')].join(
+      ' ',
+    ),
   );
   await owner.field('forwardAddress').fill('up.example:8212#10.0.0.1:9000');
   await save(page);

@@ -13,6 +13,7 @@ import { seedOldStationCommands } from './reference/device/old-station-commands.
 import { seedStationSettings } from './reference/device/station-settings.ts';
 import { seedFogCannons } from './reference/fogcannon/fog-cannons.ts';
 import { seedLinkage } from './reference/fogcannon/linkage.ts';
+import { seedForwardTargets } from './reference/forward/forward-targets.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { grantDataAudit } from './reference/measurements/data-audit-rights.ts';
@@ -118,6 +119,7 @@ export const referenceSeeds = [
   { name: '0161_data_rule_names', run: renewShippedRules, checksum: once },
   { name: '0162_calibration_rights', run: seedCalibrationRights, checksum: once },
   { name: '0163_data_audit_rights', run: grantDataAudit, checksum: once },
+  { name: '0173_forward_targets', run: seedForwardTargets, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

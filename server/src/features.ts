@@ -42,6 +42,7 @@ import { addLinkageDecisions } from './features/fogcannon/linkage/decision.featu
 import { addLinkages } from './features/fogcannon/linkage/linkage.feature.ts';
 import { addCannonRuns } from './features/fogcannon/runs/run.feature.ts';
 import { startForwarding } from './features/forward/delivery/forward.job.ts';
+import { addForwardTargets } from './features/forward/targets/target.feature.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/reports/station-report.feature.ts';
@@ -149,6 +150,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addDemoRemoval,
   addDemoHistory,
   addEntities,
+  addForwardTargets,
   addSites,
   addCalibrationIssues,
   addCalibrationRuns,

@@ -6,7 +6,7 @@ import { aliases, codePattern } from './channel.ts';
 export const deviceProtocols = ['hj212-2005', 'hj212-2017', 'hj212-2025', 'http'] as const;
 /** Where devices publish over MQTT: one level of the topic is the MN, and none is a wildcard. */
 const topicPattern = '^(?!\\$)(?:[^/+#{}\\s]*/)*\\{mn\\}(?:/[^/+#{}\\s]*)*$';
-const crcModes = ['hj212', 'modbus', 'arc', 'none'] as const;
+export const deviceCrcModes = ['hj212', 'modbus', 'arc', 'none'] as const;
 
 /** A kind of device: its protocol, and the channels it measures with their codes. */
 export const deviceType = resource({
@@ -22,7 +22,7 @@ export const deviceType = resource({
     typeCode: text({ required: true, max: 32, search: 'like', pattern: codePattern }),
     ...nameFields('typeName', { required: true, max: 50, search: 'like' }),
     protocol: choice(deviceProtocols, { default: 'hj212-2017', search: 'exact' }),
-    crcMode: choice(crcModes, { default: 'hj212' }),
+    crcMode: choice(deviceCrcModes, { default: 'hj212' }),
     /** How long to wait for the answer to a command before it is sent again, how often, and how long for its result. */
     answerSeconds: integer({ min: 1, max: 99, default: 10, onDemand: true }),
     retries: integer({ min: 0, max: 99, default: 3, onDemand: true }),

@@ -1,3 +1,4 @@
+import { deviceCrcModes } from '../basedata/device-type.ts';
 import {
   choice,
   createTime,
@@ -25,6 +26,12 @@ export const forwardUnits = ['µg/m³', 'mg/m³', 'ppb', 'ppm'] as const;
 const label = (name: string) => `forward.target.partFields.${name}`;
 const section = (name: string) => `forward.target.sections.${name}`;
 const hidden = { notIn: ['table'] } as const;
+const entityName = {
+  label: 'forward.target.fields.entityId',
+  max: 64,
+  readOnly: true,
+  notIn: ['table', 'form', 'sheet'],
+} as const;
 const derived = { readOnly: true, notIn: ['form'] } as const;
 
 /** A receiver of an entity's readings. */
@@ -40,11 +47,23 @@ export const forwardTarget = resource({
   fields: {
     targetId: { ...id(), notIn: ['table'] },
     targetName: text({ required: true, max: 60, search: 'like', section: section('target') }),
-    entityId: ref({ required: true, shows: 'entityName', search: 'exact', fixed: true }),
-    entityName: text({ max: 64, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
+    entityId: ref({
+      required: true,
+      shows: 'entityName',
+      sortedBy: 'entityName',
+      search: 'exact',
+      fixed: true,
+    }),
+    entityName: text({ ...entityName, translated: true, search: 'like' }),
+    entityNameEn: text(entityName),
+    entityNameFr: text(entityName),
+    deptId: ref({ readOnly: true, search: 'below', notIn: ['table', 'form', 'sheet'] }),
     protocol: choice(forwardProtocols, { required: true, search: 'exact', default: 'hj212-2017' }),
     /** `host:port`, or a URL for JSON. */
-    address: text({ required: true, max: 500, search: 'like' }),
+    address: text({ required: true, max: 500, search: 'like', onDemand: true }),
+    /** Of MQTT. */
+    topic: text({ max: 200, ...hidden }),
+    username: text({ max: 100, ...hidden }),
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
     sendsRealtime: flag({ default: true, ...hidden, section: section('content') }),
     sendsMinutes: flag({ default: true, ...hidden }),
@@ -71,38 +90,32 @@ export const forwardTarget = resource({
       },
     }),
     onlyMapped: flag({ default: false, ...hidden }),
-    systemCode: text({
-      max: 2,
-      pattern: '^[0-9A-Z][0-9]$',
-      default: '22',
-      section: section('packet'),
-      ...hidden,
-    }),
-    password: secret({ max: 64 }),
-    sm4Key: secret({ max: 64, pattern: '^[0-9A-Fa-f]{32}$' }),
-    crcMode: choice(['hj212', 'modbus', 'arc', 'none'], { default: 'hj212', ...hidden }),
     /** The wall clock of DataTime and QN. */
-    zone: text({ max: 64, default: defaultZone, ...hidden }),
-    wantsAnswer: flag({ default: true, section: section('sending'), ...hidden }),
-    answerSeconds: integer({ min: 1, max: 120, default: 10, ...hidden }),
-    minGapMs: integer({ min: 0, max: 60_000, default: 0, ...hidden }),
+    zone: text({ max: 64, default: defaultZone, section: section('packet'), ...hidden }),
+    systemCode: text({ max: 2, pattern: '^[0-9A-Z][0-9]$', default: '22', ...hidden }),
+    crcMode: choice(deviceCrcModes, { default: 'hj212', ...hidden }),
+    answerSeconds: integer({ min: 1, max: 120, default: 10, section: section('sending'), ...hidden }),
+    wantsAnswer: flag({ default: true, ...hidden }),
     ownConnections: flag({ default: false, ...hidden }),
+    minGapMs: integer({ min: 0, max: 60_000, default: 0, ...hidden }),
     /** Packets per second of what was missed, beside current data. */
     backlogRate: integer({ min: 1, max: 2000, default: 20, ...hidden }),
     maxHours: integer({ min: 1, max: 8760, default: 720, ...hidden }),
     maxRows: integer({ min: 1000, max: 100_000_000, default: 1_000_000, ...hidden }),
-    topic: text({ max: 200, section: section('web'), ...hidden }),
-    username: text({ max: 100, ...hidden }),
-    headerName: text({ max: 64, pattern: '^[A-Za-z0-9_-]*$', ...hidden }),
+    password: secret({ max: 64, section: section('login') }),
+    sm4Key: secret({ max: 64, pattern: '^[0-9A-Fa-f]{32}$' }),
+    headerName: text({ max: 64, pattern: '^[A-Za-z0-9_-]*$', section: section('login'), ...hidden }),
     headerValue: secret({ max: 1000 }),
     caCertificate: longText({ max: 20_000, ...hidden }),
     state: choice(forwardStates, { search: 'exact', ...derived }),
     failCount: integer({ ...derived, onDemand: true }),
     lastSuccessAt: { kind: 'dateTime', ...derived },
-    oldestUnsent: { kind: 'dateTime', ...derived },
+    oldestUnsent: { kind: 'dateTime', ...derived, onDemand: true },
+    /** Seconds since the oldest reading that was not sent. */
+    lag: integer({ readOnly: true, notIn: ['table', 'form'] }),
     unsent: integer(derived),
     skipped: integer({ ...derived, onDemand: true }),
-    problem: text({ max: 100, keyed: true, ...derived }),
+    problem: text({ max: 100, keyed: true, ...derived, onDemand: true }),
     problemDetail: text({ max: 300, readOnly: true, notIn: ['table', 'form'] }),
     simulated: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },

@@ -17,6 +17,20 @@ import type { Parameters } from './parameters.store.ts';
 import type { Secrets } from './secrets.ts';
 import type { Work } from './work/work.ts';
 
+/** The addresses that the readings of an entity are forwarded to, joined by `#`. */
+interface ForwardAddresses {
+  forwardProtocol: string;
+  forwardAddress: string | null;
+}
+
+export interface ForwardAddressChange {
+  entityId: number;
+  /** Undefined for a new entity. */
+  before: ForwardAddresses | undefined;
+  after: ForwardAddresses;
+  userName: string;
+}
+
 /** The dependencies of a feature. */
 export interface App {
   config: Config;
@@ -53,6 +67,8 @@ export interface App {
     find(db: Database, templates: readonly string[]): Promise<string | undefined>;
     problem: ErrorKey;
   }[];
+  /** Each follows a change of the forward addresses of an entity, in the same transaction. */
+  forwardAddressFollowers: ((db: Database, change: ForwardAddressChange) => Promise<void>)[];
   /** All tasks that a scheduled job can run. */
   tasks: Tasks;
   /** Work that continues after a response was sent; the shutdown waits for it before the database closes. */

@@ -79,6 +79,7 @@ export async function openApp({
     departmentUses: [],
     entityUses: [],
     topicUses: [],
+    forwardAddressFollowers: [],
     tasks: makeTasks(),
     background,
   };

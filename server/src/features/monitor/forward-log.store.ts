@@ -1,5 +1,15 @@
+import { sql } from 'kysely';
+import { type ScopeRule, scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+
+/**
+ * An attempt belongs to the department of its target's entity; those of removed targets belong to none. Attempts without a
+ * target are from before there were targets: everybody with the permission sees them.
+ */
+export const forwardLogScope: ScopeRule = (scope) => sql`(target_id is null or target_id in (
+  select target.target_id from forward_target target join site_entity entity using (entity_id)
+  where ${scopeCondition(scope, { dept: 'entity.deptId' })}))`;
 
 /** One attempt to forward data. */
 export interface ForwardEntry {

@@ -11,21 +11,30 @@ import { type ScopeColumns, type ScopeRule, scopeCondition } from '../../platfor
 import { route } from '../../platform/http/route.ts';
 import { addCleanupTask } from '../../platform/jobs/tasks.ts';
 import { dataLogScope } from './data-log.store.ts';
+import { forwardLogScope } from './forward-log.store.ts';
 import { emptyLog, type LogName } from './log.store.ts';
 import { addLogRetentionChecks, removeBefore, removeOldLogs } from './log-retention.ts';
 
 /** Rows without a known user or site belong to no department: only callers with the scope "all" see them. */
 const ownerScope = { dept: 'deptId', user: 'userId' };
 
-/** All actions stay within the data scope, except on the forward log, whose rows have no owner. */
+/** All actions stay within the data scope. */
 export function addLogs(app: App): void {
   crud(app, operationLog, { table: 'sysOperLog', scope: ownerScope });
   crud(app, loginLog, { table: 'sysLogininfor', scope: ownerScope });
-  crud(app, forwardLog, { table: 'forwardLog' });
+  crud(app, forwardLog, {
+    table: 'forwardLog',
+    view: 'forwardLogRow',
+    scope: forwardLogScope,
+    namedRows: {
+      targetName: { table: 'forwardTarget', id: 'targetId' },
+      siteName: { table: 'site', id: 'siteId' },
+    },
+  });
   crud(app, dataLog, { table: 'dataLog', view: 'dataLogRow', scope: dataLogScope });
   routeLogCleaning(app, operationLog, 'operation', ownerScope);
   routeLogCleaning(app, loginLog, 'login', ownerScope);
-  routeLogCleaning(app, forwardLog, 'forward');
+  routeLogCleaning(app, forwardLog, 'forward', forwardLogScope);
   routeLogCleaning(app, dataLog, 'data', dataLogScope);
   addLogRetentionChecks(app);
   addCleanupTask(app.tasks, 'logTask', async () => {

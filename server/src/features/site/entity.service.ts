@@ -59,7 +59,7 @@ function checkForwarding(values: EntityValues, before: StoredEntity | undefined)
   const { forwardAddress, forwardProtocol } = { ...before, ...values };
   const isUntouched =
     forwardAddress === before?.forwardAddress && forwardProtocol === before?.forwardProtocol;
-  if (typeof forwardAddress !== 'string' || isUntouched) return;
+  if (!forwardAddress || isUntouched) return;
   const problem = findAddressProblem(forwardAddress, String(forwardProtocol));
   if (problem) fail(problem.key, { address: problem.address, limit: maxAddresses }, 'forwardAddress');
   values.forwardAddress = splitAddresses(forwardAddress).join('#');
@@ -79,9 +79,12 @@ async function checkDepartment(
   await refuseSiteMove(writer, { from: before.deptId, to: deptId }, 'deptId');
 }
 
-/** Attaches the file, and marks the hours of all sites for roll-up if the time zone has changed. */
+/**
+ * Attaches the file, changes the forwarding targets, and marks the hours of all sites for roll-up if the time zone has
+ * changed.
+ */
 export async function saveEntityParts(
-  { clock }: Pick<App, 'clock'>,
+  { clock, forwardAddressFollowers }: Pick<App, 'clock' | 'forwardAddressFollowers'>,
   entityId: number,
   given: EntityValues,
   { db, caller }: Writer,
@@ -92,8 +95,21 @@ export async function saveEntityParts(
     if (typeof file === 'string') await attachFiles(db, [file], 'attachment', caller, 'file');
     if (before) await releaseFile({ clock }, before, db);
   }
+  const after = readForwarding({ ...before, ...given });
+  const hasMoved =
+    after.forwardAddress !== (before?.forwardAddress || null) ||
+    after.forwardProtocol !== before?.forwardProtocol;
+  const change = { entityId, before: before && readForwarding(before), after, userName: caller.userName };
+  for (const follow of hasMoved ? forwardAddressFollowers : []) await follow(db, change);
   if (before && given.zone !== undefined && given.zone !== before.zone)
     await markSiteHoursDirty(db, await listSiteIds(db, entityId));
+}
+
+function readForwarding({
+  forwardAddress,
+  forwardProtocol,
+}: Pick<EntityValues, 'forwardAddress' | 'forwardProtocol'>) {
+  return { forwardAddress: forwardAddress || null, forwardProtocol: String(forwardProtocol) };
 }
 
 export async function refuseUsedEntity(

@@ -91,10 +91,10 @@ describe('an entity', () => {
   });
 
   it('can have several forwarding addresses: host names, IP addresses or URLs', async () => {
-    const forwardAddress = 'up.example:8212 # 10.0.0.1:9000#[2001:db8::1]:8212';
+    const forwardAddress = 'up.example:8212 # 10.0.0.1:9000#[2400:3200::1]:8212';
     const id = await add({ entityCode: 'fwd', forwardAddress });
     const row = await entities.get(id);
-    expect(row['forwardAddress']).toBe('up.example:8212#10.0.0.1:9000#[2001:db8::1]:8212');
+    expect(row['forwardAddress']).toBe('up.example:8212#10.0.0.1:9000#[2400:3200::1]:8212');
     expect((await entities.send('PUT', '', { ...row, forwardProtocol: 'json' })).code).toBe(500);
     const json = { ...row, forwardProtocol: 'json', forwardAddress: 'https://a.example/in' };
     expect(

@@ -5,7 +5,7 @@ import type { Topic } from '../bus-topic.ts';
 /** Browsers read again at most this often. */
 const pauseMs = 1000;
 
-type SignalKind = Extract<PersonalKind, 'alarmLog' | 'calibrationIssue' | 'fogCannon'>;
+type SignalKind = Extract<PersonalKind, 'alarmLog' | 'calibrationIssue' | 'fogCannon' | 'forwardTarget'>;
 
 /** Tells the browsers of this process that something they may show has changed. */
 export function announceChanges(

@@ -44,6 +44,8 @@ interface OutboundRequest extends OutboundMessage, TlsOptions {
   beforeSending?: () => void;
 }
 
+type Refusal = 'own' | 'forbidden';
+
 /**
  * Every connection that this server opens to an address that somebody entered. A name is resolved once, all of its
  * addresses must be allowed, and only these are connected to. All failures are an `OutboundError`.
@@ -55,6 +57,11 @@ export interface Outbound {
   connect(options: OutboundConnection): Promise<Socket>;
   /** The addresses of a host in one spelling, and none if they are not found soon. Nothing is connected to. */
   findAddresses(host: string): Promise<string[]>;
+  /**
+   * Why a connection would be refused: an address leads back to this server, or the policy forbids it. Undefined where it
+   * is allowed, and where no address is found soon: then it is checked when it is made.
+   */
+  findRefusal(target: Pick<OutboundConnection, 'host' | 'port' | 'policy'>): Promise<Refusal | undefined>;
   /** Allows connections to a server of this process on the loopback address, until the returned function is called. */
   allowOwnServer(port: number): () => void;
   /** How long a receiver may take to answer, unless a caller says otherwise. */
@@ -70,12 +77,17 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
   const { outboundTimeoutMs: defaultTimeoutMs = usualTimeoutMs } = config;
   const ownServers = new Set<number>();
 
-  function checkAddress({ address }: LookupAddress, { host, port, policy }: OutboundConnection): void {
-    const isOwnPort = ownPorts.includes(port) && isOwnAddress(address, listInterfaces());
+  function judgeAddress(
+    address: string,
+    { port, policy }: Pick<OutboundConnection, 'port' | 'policy'>,
+  ): Refusal | undefined {
+    if (ownPorts.includes(port) && isOwnAddress(address, listInterfaces())) return 'own';
     const isOwnServer = address === loopback && ownServers.has(port);
-    if (isOwnPort || !(isOwnServer || isAllowedAddress(address, policy, exceptions))) {
-      throw new OutboundError('refused_address', { host });
-    }
+    return isOwnServer || isAllowedAddress(address, policy, exceptions) ? undefined : 'forbidden';
+  }
+
+  function checkAddress({ address }: LookupAddress, target: OutboundConnection): void {
+    if (judgeAddress(address, target)) throw new OutboundError('refused_address', { host: target.host });
   }
 
   async function connect({ timeoutMs = defaultTimeoutMs, tls = false, ...target }: OutboundConnection) {
@@ -126,12 +138,17 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
     }
   }
 
+  const findRefusal: Outbound['findRefusal'] = async ({ host, ...target }) => {
+    const found = (await findAddresses(host)).map((address) => judgeAddress(address, target));
+    return found.find((one) => one === 'own') ?? found.find((one) => one !== undefined);
+  };
+
   function allowOwnServer(port: number) {
     ownServers.add(port);
     return () => void ownServers.delete(port);
   }
 
-  return { request, connect, findAddresses, allowOwnServer, timeoutMs: defaultTimeoutMs };
+  return { request, connect, findAddresses, findRefusal, allowOwnServer, timeoutMs: defaultTimeoutMs };
 }
 
 function listInterfaces(): string[] {

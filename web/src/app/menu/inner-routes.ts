@@ -47,6 +47,14 @@ const innerPages: InnerPage[] = [
     permission: mapPermission,
     parent: 'data/realtime/index',
   },
+  {
+    path: '/site/forwardTarget/:targetId',
+    params: { targetId: /^\d+$/ },
+    title: 'forward.page.title',
+    component: 'site/forwardTarget/page',
+    permission: 'site:forwardTarget:query',
+    parent: 'site/forwardTarget/index',
+  },
   // The path that newer RuoYi clients use.
   {
     path: '/monitor/job-log/index/:jobId',

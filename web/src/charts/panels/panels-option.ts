@@ -123,6 +123,8 @@ function chooseRange({ lines, limit, circle, decimals, bands }: ChartPanel): Val
 /** About six labels, at round hours of the day. */
 function chooseTickHours(ms: number): number {
   const hours = ms / 3_600_000;
+  if (hours <= 6) return 1;
+  if (hours <= 12) return 2;
   return hours <= 26 ? 6 : 24;
 }
 

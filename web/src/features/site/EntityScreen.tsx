@@ -1,13 +1,17 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { entity } from '@limpid/contract/site/entity';
 import { departmentChoices } from '@limpid/contract/system/department';
 import { defaultZone } from '@limpid/contract/zone';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../api/session.ts';
+import { useNavigate } from 'react-router';
+import { hasAnyPermission, useSession } from '../../api/session.ts';
 import { CoordinateInput } from '../../query/place/CoordinateInput.tsx';
 import { PlacePicker } from '../../query/place/PlacePicker.tsx';
-import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
+import { FieldHint } from '../../resource/form/FieldNote.tsx';
+import { belowField, type FormInputs, noteOf } from '../../resource/form/FormFields.tsx';
 import { TreePicker } from '../../resource/form/TreePicker.tsx';
+import type { RowAction } from '../../resource/list/RowActions.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
@@ -25,11 +29,13 @@ const inputs: FormInputs = {
   latitude: <CoordinateInput name="latitude" />,
   [belowField('latitude')]: <PlacePicker />,
   forwardAddress: <Input placeholder="host:8212#host:8212" />,
+  [noteOf('forwardAddress')]: <FieldHint text="site.entity.notes.forwardAddress" />,
   file: <AttachmentInput />,
 };
 
 export default function EntityScreen() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const currentUser = useSession((session) => session.user);
   const cells: Cells<typeof entity> = {
     status: (row) => <StatusSwitch resource={entity} row={row} />,
@@ -39,5 +45,20 @@ export default function EntityScreen() {
     },
   };
   const begin = () => ({ deptId: currentUser?.deptId ?? undefined, zone: defaultZone, timeDifference: 0 });
-  return <ResourceScreen resource={entity} cells={cells} inputs={inputs} initialValues={begin} />;
+  const actions = ({ entityName }: RowOf<typeof entity>): RowAction[] => [
+    {
+      key: 'targets',
+      text: t('forward.target.ofEntity'),
+      run: () => void navigate(`/site/forwardTarget?entityName=${encodeURIComponent(entityName ?? '')}`),
+    },
+  ];
+  return (
+    <ResourceScreen
+      resource={entity}
+      cells={cells}
+      inputs={inputs}
+      initialValues={begin}
+      rowActions={hasAnyPermission('site:forwardTarget:list') ? actions : undefined}
+    />
+  );
 }

@@ -5,7 +5,7 @@ import { addMinutes, type ForwardMinute } from './minute.store.ts';
 import type { ForwardAttempt } from './target-delivery.ts';
 
 /** One of so many successes is logged; failures all are. */
-const sampleParameter = 'forward.log.successSample';
+const sampleParameter = 'sys.log.forwardSuccessSample';
 const defaultSample = 100;
 /** Beyond it, the log leaves out entries and says how many. */
 const maxWaiting = 5000;

@@ -1,9 +1,9 @@
-import { X509Certificate } from 'node:crypto';
 import { type ErrorKey, fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { referenceSource } from '@limpid/contract/reference/reference-source';
 import { defaultZone, isZone } from '@limpid/contract/zone';
 import type { StoredRow, WriteValues } from '../../../crud/definition.ts';
+import { hasCertificates } from '../../../platform/outbound/certificates.rule.ts';
 import { readUrl } from '../../../platform/outbound/target.rule.ts';
 import {
   fillPlaceholders,
@@ -48,7 +48,8 @@ export function checkSource(values: Values, before: StoredRow<typeof referenceSo
   if (source.pastBody) checkPastBody(source.pastBody);
   if (!readPollMinutes(source.pollMinutes ?? '')) refuse('reference.poll_minutes', 'pollMinutes');
   if (!isZone(source.zone ?? '')) refuse('reference.zone', 'zone');
-  if (values.caCertificate) checkCertificates(values.caCertificate);
+  if (values.caCertificate && !hasCertificates(values.caCertificate))
+    refuse('reference.certificate', 'caCertificate');
   if (values.fingerprint) values.fingerprint = readFingerprint(values.fingerprint);
   if (source.kind === 'json') checkMapping(source);
   // A key that somebody else entered does not go to another server.
@@ -91,21 +92,6 @@ function checkPastBody(body: string): void {
   const escape = body.trimStart().startsWith('{') ? 'json' : 'form';
   const position = findBodyProblem(body, { names: ['time'], numbers: [], escape });
   if (position !== undefined) refuse('reference.placeholder', 'pastBody', { position });
-}
-
-const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-
-function checkCertificates(text: string): void {
-  const found = text.match(pem) ?? [];
-  if (found.length === 0 || !found.every(isCertificate)) refuse('reference.certificate', 'caCertificate');
-}
-
-function isCertificate(text: string): boolean {
-  try {
-    return new X509Certificate(text).fingerprint256.length > 0;
-  } catch {
-    return false;
-  }
 }
 
 /** Pairs of digits with colons, as browsers show it. */

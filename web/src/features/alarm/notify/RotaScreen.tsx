@@ -10,13 +10,13 @@ import { FieldNote } from '../../../resource/form/FieldNote.tsx';
 import { belowField, type FormInputs } from '../../../resource/form/FormFields.tsx';
 import { PartsInput } from '../../../resource/form/PartsInput.tsx';
 import { TreePicker } from '../../../resource/form/TreePicker.tsx';
+import { ZoneSelect } from '../../../resource/form/ZoneSelect.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { ChoiceSelect } from './ChoiceSelect.tsx';
 import { RotaGapAlert, RotaPeople } from './RotaGaps.tsx';
 import { WeekdaysInput } from './WeekdaysInput.tsx';
-import { ZoneSelect } from './ZoneSelect.tsx';
 
 const newShift = { weekdays: '1,2,3,4,5,6,7', fromTime: '08:00', toTime: '20:00' };
 

@@ -1,10 +1,10 @@
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useDict } from '../../../resource/fields/use-dict.ts';
+import { ZoneSelect } from '../../../resource/form/ZoneSelect.tsx';
 import { BrowserPermission } from './BrowserPermission.tsx';
 import styles from './notify.module.css';
 import type { SubscriptionChoices, SubscriptionValues } from './subscription.ts';
-import { ZoneSelect } from './ZoneSelect.tsx';
 
 interface SubscriptionFieldsProps {
   choices: SubscriptionChoices;

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import type { FormControl } from '../../../resource/form/form-control.ts';
+import type { FormControl } from './form-control.ts';
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({
   value: zone,

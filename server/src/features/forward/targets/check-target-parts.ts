@@ -1,0 +1,61 @@
+import { fail } from '@limpid/contract/errors';
+import type { Writer } from '../../../crud/definition.ts';
+import { makeForwardConversion } from '../transport/value.rule.ts';
+import { listEntitySites, listTargetChannels } from './target.store.ts';
+
+interface FactorPart {
+  channelCode: string;
+  code?: string | null;
+  unit?: string | null;
+}
+
+interface SitePart {
+  siteId: number;
+  mn?: string | null;
+}
+
+/** Refuses a channel that does not exist or is listed twice, one code for two channels, and a unit that does not fit. */
+export async function checkFactors({ db }: Writer, given: unknown): Promise<void> {
+  const factors = readParts<FactorPart>(given);
+  if (factors.length === 0) return;
+  const channels = await listTargetChannels(db);
+  const byCode = new Map(channels.map((channel) => [channel.channelCode, channel]));
+  for (const { channelCode: code, unit } of factors) {
+    const channel = byCode.get(code) ?? fail('forward.channel', { code }, 'factors');
+    if (unit && !makeForwardConversion(channel, unit)) fail('forward.unit', { code, unit }, 'factors');
+  }
+  const twice = findTwice(factors.map(({ channelCode }) => channelCode));
+  if (twice) fail('forward.channel_twice', { code: twice }, 'factors');
+  const code = findTwice(
+    factors.map((factor) => (factor.code || (byCode.get(factor.channelCode)?.gbCode ?? '')).toLowerCase()),
+  );
+  if (code) fail('forward.code_twice', { code }, 'factors');
+}
+
+/** Refuses sites of another entity, and an MN that two sites would have at the receiver. */
+export async function checkSites(
+  { db }: Writer,
+  entityId: number,
+  target: { allSites?: boolean | null; sites?: unknown },
+): Promise<void> {
+  const parts = readParts<SitePart>(target.sites);
+  if (!target.allSites && parts.length === 0) fail('forward.sites_needed', {}, 'sites');
+  const sites = await listEntitySites(db, entityId);
+  const byId = new Map(sites.map((site) => [site.siteId, site]));
+  for (const { siteId } of parts) if (!byId.has(siteId)) fail('forward.site', { id: siteId }, 'sites');
+  const twice = findTwice(parts.map(({ siteId }) => siteId));
+  if (twice) fail('forward.site_twice', { name: byId.get(twice)?.siteName ?? twice }, 'sites');
+  const renamed = new Map(parts.map(({ siteId, mn }) => [siteId, mn]));
+  const sent = target.allSites ? sites : sites.filter(({ siteId }) => renamed.has(siteId));
+  const mn = findTwice(sent.map((site) => (renamed.get(site.siteId) || site.mn).toUpperCase()));
+  if (mn) fail('forward.mn_twice', { mn }, 'sites');
+}
+
+/** The schema of the resource has checked the parts of a request; stored ones were such parts. */
+function readParts<Part>(given: unknown): readonly Part[] {
+  return (given ?? []) as readonly Part[];
+}
+
+function findTwice<Value>(values: readonly Value[]): Value | undefined {
+  return values.find((value, index) => values.indexOf(value) !== index);
+}

@@ -1,0 +1,116 @@
+import { type ErrorKey, fail } from '@limpid/contract/errors';
+import { forwardTarget } from '@limpid/contract/forward/target';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { findAddressProblem, maxAddresses, splitAddresses } from '@limpid/contract/site/forward-address';
+import { framePasswordPattern } from '@limpid/contract/site/site';
+import { isZone } from '@limpid/contract/zone';
+import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
+import { hasCertificates } from '../../../platform/outbound/certificates.rule.ts';
+import { isEntityInScope } from '../../site/site.api.ts';
+import { checkReceiver, type Network, readReceiver } from './check-receiver.ts';
+import { checkFactors, checkSites } from './check-target-parts.ts';
+import { lockTargets } from './target.store.ts';
+
+export type TargetValues = WriteValues<typeof forwardTarget>;
+export type StoredTarget = StoredRow<typeof forwardTarget>;
+type Name = keyof typeof forwardTarget.fields;
+
+const kinds = ['sendsRealtime', 'sendsMinutes', 'sendsHours', 'sendsDays'] as const;
+
+/** Refuses a target that nothing could be sent to, or that reaches further than the person who saves it. */
+export async function checkTarget(
+  values: TargetValues,
+  writer: Writer,
+  before: StoredTarget | undefined,
+  network: Network,
+): Promise<void> {
+  if (before && isOnlyPaused(values)) return;
+  fillDefaults(values);
+  const target = { ...before, ...values };
+  const { entityId } = target;
+  if (typeof entityId !== 'number' || !(await isEntityInScope(writer.db, writer.scope, entityId)))
+    fail('scope.denied', {}, 'entityId');
+  const protocol = String(target.protocol);
+  const address = String(target.address).trim();
+  if (typeof values.address === 'string') values.address = address;
+  checkAddress(protocol, address);
+  checkSettings(protocol, target, values);
+  const others = (await lockTargets(writer.db, entityId)).filter(
+    ({ targetId }) => targetId !== before?.targetId,
+  );
+  if (others.length >= maxAddresses) fail('entity.forward_many', { limit: maxAddresses }, 'address');
+  if (others.some((other) => other.address.toLowerCase() === address.toLowerCase()))
+    fail('entity.forward_twice', { address }, 'address');
+  await checkFactors(writer, target.factors);
+  await checkSites(writer, entityId, target);
+  await checkReceiver({ protocol, address }, network, 'address');
+  dropSecrets(values, before, { protocol, address });
+}
+
+/** Whoever pauses a target does not have to mend it first. */
+function isOnlyPaused(values: TargetValues): boolean {
+  return values.status === '1' && Object.keys(values).every((name) => name === 'status');
+}
+
+/** Fields with a default cannot be emptied. */
+function fillDefaults(values: TargetValues): void {
+  for (const [name, field] of Object.entries(forwardTarget.fields)) {
+    const given: unknown = Reflect.get(values, name);
+    if ('default' in field && (given === null || given === ''))
+      Object.assign(values, { [name]: field.default });
+    if (field.kind === 'parts' && given === null) Object.assign(values, { [name]: [] });
+  }
+}
+
+function checkAddress(protocol: string, address: string): void {
+  const problem = findAddressProblem(address, protocol);
+  if (problem) refuse(problem.key, 'address', { address: problem.address, limit: maxAddresses });
+  if (splitAddresses(address).length > 1) refuse('forward.several_addresses', 'address');
+}
+
+type Target = Omit<TargetValues, 'password' | 'sm4Key' | 'headerValue'> & Partial<Record<Name, unknown>>;
+
+function checkSettings(protocol: string, target: Target, given: TargetValues): void {
+  if (!kinds.some((kind) => target[kind])) refuse('forward.kinds', 'sendsRealtime');
+  const { zone, topic, caCertificate } = target;
+  if (!isZone(String(zone))) refuse('entity.zone', 'zone', { zone: String(zone) });
+  if (protocol === 'mqtt') {
+    if (!topic) refuse('field.required', 'topic');
+    if (/[+#\0]/.test(topic)) refuse('forward.topic', 'topic');
+  }
+  if (protocol.startsWith('hj212') && typeof given.password === 'string') {
+    if (!new RegExp(framePasswordPattern).test(given.password)) refuse('forward.password', 'password');
+  }
+  if (typeof given.sm4Key === 'string' && protocol !== 'hj212-2025') refuse('forward.sm4_protocol', 'sm4Key');
+  if (protocol === 'json' && hasSecret(given.headerValue, target.headerValue) && !target.headerName)
+    refuse('field.required', 'headerName');
+  if (given.caCertificate && caCertificate && !hasCertificates(caCertificate))
+    refuse('reference.certificate', 'caCertificate');
+}
+
+function hasSecret(given: unknown, merged: unknown): boolean {
+  return typeof given === 'string' || (given !== false && typeof merged === 'string');
+}
+
+/** A secret that somebody else entered does not go to another receiver, and a key of SM4 only belongs to HJ 212-2025. */
+function dropSecrets(
+  values: TargetValues,
+  before: StoredTarget | undefined,
+  after: { protocol: string; address: string },
+): void {
+  if (!before) return;
+  const isMoved = describe(before) !== describe(after);
+  for (const name of ['password', 'sm4Key', 'headerValue'] as const) {
+    const isForeign = name === 'sm4Key' && after.protocol !== 'hj212-2025';
+    if ((isMoved || isForeign) && typeof values[name] !== 'string') Object.assign(values, { [name]: false });
+  }
+}
+
+function describe(target: { protocol: string; address: string }): string {
+  const { host, port } = readReceiver(target);
+  return `${host} ${port} ${target.protocol.startsWith('hj212') ? 'hj212' : target.protocol}`;
+}
+
+function refuse(key: ErrorKey, name: Name, params: Record<string, string | number> = {}): never {
+  return fail(key, { label: fieldLabel(forwardTarget, name), ...params }, name);
+}

@@ -1,0 +1,62 @@
+import type { ForwardLane, ForwardMinutes } from '@limpid/contract/forward/target-page';
+import { sql } from 'kysely';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { EntitySite } from './target.store.ts';
+
+export async function listTrafficMinutes(
+  db: Database,
+  targetId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<ForwardMinutes['minutes']> {
+  const { rows } = await sql<ForwardMinutes['minutes'][number]>`
+    select extract(epoch from minute)::bigint * 1000 as ts, sent, failed, delay, unsent from forward_minute
+    where target_id = ${targetId} and minute between ${from} and ${to} order by minute`.execute(db);
+  return rows.map((row) => ({ ...row, ts: Number(row.ts) }));
+}
+
+/** The sites of a target, how far each has been sent, and its gaps. A gap is open until its readings are acknowledged. */
+export async function listLanes(db: Database, targetId: number): Promise<ForwardLane[]> {
+  const { rows } = await sql<ForwardLane>`
+    select s.site_id, s.site_name, coalesce(nullif(named.mn, ''), s.mn) as mn,
+      extract(epoch from l.sent_until)::double precision * 1000 as sent_until,
+      coalesce(g.gaps, 0)::integer as gaps,
+      extract(epoch from g.oldest)::double precision * 1000 as oldest_gap
+    from forward_target t
+    join site s using (entity_id)
+    left join lateral (
+      select part ->> 'mn' as mn from jsonb_array_elements(t.sites) part
+      where (part ->> 'siteId')::integer = s.site_id limit 1
+    ) named on true
+    left join lateral (
+      select max(sent_until) as sent_until from forward_lane
+      where target_id = t.target_id and site_id = s.site_id
+    ) l on true
+    left join lateral (
+      select count(*) as gaps, min(from_ts) as oldest from forward_gap
+      where target_id = t.target_id and site_id = s.site_id
+    ) g on true
+    where t.target_id = ${targetId} and (t.all_sites or exists (
+      select from jsonb_array_elements(t.sites) part where (part ->> 'siteId')::integer = s.site_id))
+    order by s.site_code`.execute(db);
+  return rows.map(({ sentUntil, oldestGap, ...row }) => ({
+    ...row,
+    sentUntil: sentUntil && Math.round(sentUntil),
+    oldestGap: oldestGap && Math.round(oldestGap),
+  }));
+}
+
+/** The sites of an entity within the data scope. */
+export async function listSitesForTarget(
+  db: Database,
+  scope: Scope,
+  entityId: number | undefined,
+): Promise<EntitySite[]> {
+  const { rows } = await sql<EntitySite>`
+    select site_id, site_name, mn from site join site_entity using (entity_id)
+    where (${entityId ?? null}::integer is null or entity_id = ${entityId ?? null})
+      and ${scopeCondition(scope, { dept: 'deptId' })}
+    order by site_code limit 5000`.execute(db);
+  return rows;
+}

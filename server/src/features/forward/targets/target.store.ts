@@ -1,0 +1,87 @@
+import type { forwardTarget } from '@limpid/contract/forward/target';
+import type { RowOf } from '@limpid/contract/kit/row';
+import { sql } from 'kysely';
+import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { ListedTarget, NewTarget, ShortForm } from './short-form.rule.ts';
+
+/** A target belongs to the department of its entity. */
+export const targetScope: ScopeRule = (scope) => scopeCondition(scope, { dept: 'deptId' });
+
+/** The targets of an entity; none can be added or removed until the transaction ends. */
+export async function lockTargets(db: Database, entityId: number): Promise<ListedTarget[]> {
+  await sql`select from site_entity where entity_id = ${entityId} for update`.execute(db);
+  const { rows } = await sql<ListedTarget>`
+    select target_id, protocol, address from forward_target where entity_id = ${entityId}
+    order by target_id`.execute(db);
+  return rows;
+}
+
+export async function insertTargets(
+  db: Database,
+  entityId: number,
+  targets: readonly NewTarget[],
+  userName: string,
+): Promise<void> {
+  for (const { protocol, address, targetName } of targets)
+    await sql`
+      insert into forward_target (entity_id, target_name, protocol, address, create_by)
+      values (${entityId}, ${targetName}, ${protocol}, ${address}, ${userName})`.execute(db);
+}
+
+export async function removeTargets(db: Database, targetIds: readonly number[]): Promise<void> {
+  await sql`delete from forward_target where target_id = any(${targetIds})`.execute(db);
+}
+
+/** Only HJ 212-2025 has encrypted packets. */
+export async function changeProtocol(
+  db: Database,
+  targetIds: readonly number[],
+  protocol: string,
+  userName: string,
+): Promise<void> {
+  await sql`
+    update forward_target set protocol = ${protocol}, update_by = ${userName}, update_time = limpid_now(),
+      sm4_key = case when ${protocol} = 'hj212-2025' then sm4_key end
+    where target_id = any(${targetIds})`.execute(db);
+}
+
+export async function findShortForm(db: Database, entityId: number): Promise<ShortForm | undefined> {
+  const { rows } = await sql<ShortForm>`
+    select forward_protocol as protocol, forward_address as address from site_entity
+    where entity_id = ${entityId}`.execute(db);
+  return rows[0];
+}
+
+export async function saveShortForm(
+  db: Database,
+  entityId: number,
+  { protocol, address }: ShortForm,
+): Promise<void> {
+  await sql`
+    update site_entity set forward_protocol = ${protocol}, forward_address = ${address}
+    where entity_id = ${entityId}`.execute(db);
+}
+
+export interface EntitySite {
+  siteId: number;
+  siteName: string;
+  mn: string;
+}
+
+export async function listEntitySites(db: Database, entityId: number): Promise<EntitySite[]> {
+  const { rows } = await sql<EntitySite>`
+    select site_id, site_name, mn from site where entity_id = ${entityId} order by site_code`.execute(db);
+  return rows;
+}
+
+type TargetChannel = { channelCode: string; gbCode: string; unit: string | null };
+
+export async function listTargetChannels(db: Database): Promise<TargetChannel[]> {
+  const { rows } = await sql<TargetChannel>`
+    select channel_code, gb_code, unit from basic_channel order by order_num, channel_code`.execute(db);
+  return rows;
+}
+
+/** The stored parts of a target, as their resource describes them. */
+export type TargetParts = Pick<RowOf<typeof forwardTarget>, 'sites' | 'factors'>;

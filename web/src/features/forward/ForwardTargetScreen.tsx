@@ -1,0 +1,94 @@
+import { forwardTarget } from '@limpid/contract/forward/target';
+import type { RowOf } from '@limpid/contract/kit/row';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { hasAnyPermission } from '../../api/session.ts';
+import { formatCount, formatSpan } from '../../lib/format.ts';
+import { orderColumns } from '../../resource/fields/resource-fields.ts';
+import type { RowAction } from '../../resource/list/RowActions.tsx';
+import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
+import { usePolledList } from '../../resource/list/use-polled-list.ts';
+import type { Cells } from '../../resource/list/use-table-columns.tsx';
+import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import { useLanguage } from '../../resource/use-language.ts';
+import { EllipsisText } from '../../ui/EllipsisText.tsx';
+import { MarkedName } from '../../ui/MarkedName.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
+import { isTargetFieldShown, targetInputs } from './form/target-form.tsx';
+import { TargetState } from './TargetState.tsx';
+import { targetRefreshMs, useTargetChanges } from './use-target-changes.ts';
+
+type Row = RowOf<typeof forwardTarget>;
+
+const columns = {
+  fields: orderColumns(forwardTarget, [
+    'targetName',
+    'state',
+    'entityId',
+    'protocol',
+    'lastSuccessAt',
+    'unsent',
+    'status',
+  ]),
+  widths: {
+    targetName: 184,
+    entityId: 124,
+    protocol: 124,
+    state: 'rest',
+    lastSuccessAt: 132,
+    unsent: 132,
+    status: 80,
+  },
+} as const;
+
+/** Where readings are sent, and how it goes. */
+export default function ForwardTargetScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  useTargetChanges();
+  usePolledList(forwardTarget, targetRefreshMs);
+  const mayOpen = hasAnyPermission('site:forwardTarget:query');
+  const cells: Cells<typeof forwardTarget> = {
+    targetName: (row) => <TwoLines first={<TargetName row={row} mayOpen={mayOpen} />} second={row.address} />,
+    state: ({ state, problem }) => <TwoLines first={<TargetState state={state} />} second={problem} />,
+    unsent: ({ unsent, lag }) => (
+      <TwoLines
+        first={unsent ? formatCount(unsent, language) : t('forward.target.none')}
+        second={lag !== null && t('forward.target.lag', { span: formatSpan(lag, language) })}
+      />
+    ),
+    status: (row) => (
+      <StatusSwitch resource={forwardTarget} row={row} stopNote={t('forward.page.pausedHint')} />
+    ),
+  };
+  const actions = ({ targetId }: Row): RowAction[] => [
+    {
+      key: 'open',
+      text: t('forward.target.open'),
+      run: () => void navigate(`/site/forwardTarget/${targetId}`),
+    },
+  ];
+  return (
+    <ResourceScreen
+      resource={forwardTarget}
+      columns={columns}
+      cells={cells}
+      inputs={targetInputs}
+      isFieldShown={isTargetFieldShown}
+      rowActions={mayOpen ? actions : undefined}
+    />
+  );
+}
+
+function TargetName({ row: { targetId, targetName, simulated }, mayOpen }: { row: Row; mayOpen: boolean }) {
+  const { t } = useTranslation();
+  const name = targetName ?? '';
+  const mark = simulated ? t('forward.target.fields.simulated') : undefined;
+  if (!mayOpen) return <MarkedName name={name} mark={mark} />;
+  return (
+    <Link to={`/site/forwardTarget/${targetId}`}>
+      {mark === undefined ? <EllipsisText text={name} /> : <MarkedName name={name} mark={mark} />}
+    </Link>
+  );
+}
