@@ -215,6 +215,44 @@ describe('a rule', () => {
     expect(await flagsOf(site)).toEqual([]);
   });
 
+  it.each([
+    ['disabled', `update data_rule set status = '1'`],
+    ['removed', 'delete from data_rule'],
+  ])(
+    'that was the last one and is %s takes its flags with it when hours are judged again',
+    async (_, end) => {
+      await addRule({ ...spike, counts: false });
+      const site = await newSite();
+      await report(site, pm25, withSpike);
+      await settle();
+      expect(await flagsOf(site)).toHaveLength(1);
+      await test.app.pool.query(end);
+      await test.app.pool.query('insert into dirty_hour (hour, sites) values ($1, array[$2::integer])', [
+        new Date(hour(20)).toISOString(),
+        site,
+      ]);
+      await settle();
+      expect(await flagsOf(site)).toEqual([]);
+      expect(await hourOf(site, 20)).toMatchObject({ c1: 3600 });
+    },
+  );
+
+  it('that is removed leaves out what a person has confirmed', async () => {
+    await addRule({ ...spike, counts: false });
+    const site = await newSite();
+    await report(site, pm25, withSpike);
+    await settle();
+    await test.app.pool.query(`update quality_flag set state = 'confirmed' where site_id = $1`, [site]);
+    await test.app.pool.query('delete from data_rule');
+    await test.app.pool.query('insert into dirty_hour (hour, sites) values ($1, array[$2::integer])', [
+      new Date(hour(20)).toISOString(),
+      site,
+    ]);
+    await settle();
+    expect(await flagsOf(site)).toMatchObject([{ at: 20, state: 'confirmed' }]);
+    expect(await hourOf(site, 20)).toMatchObject({ a1: 182, c1: 0 });
+  });
+
   it('on a relation follows both channels', async () => {
     await addRule({ test: 'relation', other_channel_id: 2, tolerance: 2, percent: 5 });
     const site = await newSite();
