@@ -1,8 +1,9 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
-import { formatLocalDate, formatLocalTime } from '@limpid/contract/local-time';
+import { formatLocalDate } from '@limpid/contract/local-time';
 import type { nationalControl } from '@limpid/contract/reference/national-control';
 import type { RowOutcome, WriteValues } from '../../crud/definition.ts';
+import { formatInZone } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Amounts, completeIndex } from './reference.rule.ts';
 import {
@@ -108,7 +109,7 @@ function describeExisting(
   const station = [stationCode, stationName].filter(Boolean).join(' ');
   return new AppError(
     'reference.exists',
-    { station, time: formatLocalTime(releasedAt, zone) },
+    { station, time: formatInZone(new Date(releasedAt), zone) },
     'releaseTime',
   );
 }
