@@ -89,6 +89,7 @@ function toChange(row: Row, isBack: boolean): IssueChange {
     siteName: row.siteName ?? '',
     channelCode: row.channelCode ?? '',
     target: row.target ?? 'platform',
+    since: row.forPast ? row.since : null,
     from: isBack ? issued : before,
     to: isBack ? before : issued,
   };
