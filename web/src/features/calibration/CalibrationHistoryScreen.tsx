@@ -2,8 +2,15 @@ import { calibrationHistory } from '@limpid/contract/calibration/history';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { orderColumns } from '../../resource/fields/resource-fields.ts';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { IssueHistory } from './issue/IssueHistory.tsx';
+
+/** The hour beside its station, before the values. */
+const valueColumns = {
+  fields: orderColumns(calibrationHistory, ['stationName', 'stationCode', 'city', 'province', 'releaseTime']),
+  widths: { pm25: 84, pm10: 84, so2: 84, no2: 84, o3: 84, co: 84, stationName: 190, stationCode: 120 },
+} as const;
 
 /** The open tab is in the address, so that it can be linked to. */
 const tabParameter = 'tab';
@@ -16,7 +23,7 @@ export default function CalibrationHistoryScreen() {
     {
       key: 'values',
       label: t('calibration.history.tabs.values'),
-      children: <ResourceScreen resource={calibrationHistory} />,
+      children: <ResourceScreen resource={calibrationHistory} columns={valueColumns} />,
     },
     { key: 'issues', label: t('calibration.history.tabs.issues'), children: <IssueHistory /> },
   ];

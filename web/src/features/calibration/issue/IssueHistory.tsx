@@ -5,9 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../api/live/live.ts';
 import { hasAnyPermission } from '../../../api/session.ts';
+import { orderColumns } from '../../../resource/fields/resource-fields.ts';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
@@ -24,6 +26,33 @@ const looks: Record<IssueState, string> = {
   failed: 'danger',
   rolledBack: 'info',
 };
+
+const columns = {
+  fields: orderColumns(calibrationIssue, [
+    'siteName',
+    'channelCode',
+    'kBefore',
+    'bBefore',
+    'k',
+    'b',
+    'state',
+    'reason',
+    'target',
+    'configName',
+  ]),
+  widths: {
+    siteName: 170,
+    channelCode: 100,
+    kBefore: 92,
+    bBefore: 92,
+    k: 92,
+    b: 92,
+    state: 190,
+    reason: 240,
+    target: 110,
+    configName: 180,
+  },
+} as const;
 
 /** The K and B that were issued to the platform or to devices, with the moments of their states. */
 export function IssueHistory() {
@@ -44,7 +73,7 @@ export function IssueHistory() {
             )}
           />
         }
-        second={findMoment(row)}
+        second={<Moment row={row} />}
       />
     ),
   };
@@ -65,7 +94,14 @@ export function IssueHistory() {
       });
     return found;
   };
-  return <ResourceScreen resource={calibrationIssue} cells={cells} rowActions={rowActions} />;
+  return (
+    <ResourceScreen resource={calibrationIssue} columns={columns} cells={cells} rowActions={rowActions} />
+  );
+}
+
+function Moment({ row }: { row: Row }) {
+  const moment = findMoment(row);
+  return moment && <DateTimeText value={moment} />;
 }
 
 /** When the issue came into its state. */

@@ -1,6 +1,7 @@
 import { localised } from '@limpid/contract/kit/resource';
 import { keptPacket, type MonthState, monthLockLog } from '@limpid/contract/quality/lock';
 import { useTranslation } from 'react-i18next';
+import { formatMonth } from '../../../lib/dates.ts';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -23,7 +24,7 @@ export function KeptPacketsDialog({ month, open, onClose }: ListDialogProps & { 
   const language = useLanguage();
   const title = t('lock.packet.heading', {
     entity: localised(month, 'entityName', language),
-    month: month.month,
+    month: formatMonth(month.month, language),
   });
   const { lockId } = month;
   return (

@@ -1,0 +1,35 @@
+import { localised } from '@limpid/contract/kit/resource';
+import type { RowOf } from '@limpid/contract/kit/row';
+import type { dataRule } from '@limpid/contract/quality/data-rule';
+import { listUsedLimits } from '@limpid/contract/quality/rule-limits';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+
+interface RuleCellProps {
+  row: RowOf<typeof dataRule>;
+}
+
+export function RuleChannelName({ row }: RuleCellProps) {
+  return <EllipsisText text={localised({ ...row }, 'channelName', useLanguage())} />;
+}
+
+/** The site of a rule, or the department whose sites a template is for. */
+export function RuleSites({ row }: RuleCellProps) {
+  const { t } = useTranslation();
+  const text = row.siteName ?? t('quality.rule.allSites', { department: row.deptName ?? '' });
+  return <EllipsisText text={text} />;
+}
+
+/** The limits that the test of a rule uses, each with its name. */
+export function RuleLimits({ row }: RuleCellProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false });
+  const limits = listUsedLimits(row.test ?? 'range', row.basis ?? 'hour').flatMap((name) => {
+    const value = name === 'otherChannelId' ? row.otherChannelCode : row[name];
+    if (value === null || value === undefined || value === '') return [];
+    return `${t(`quality.rule.fields.${name}`)} ${typeof value === 'number' ? format.format(value) : value}`;
+  });
+  return <EllipsisText text={limits.join(' · ')} />;
+}
