@@ -8,8 +8,19 @@ import { IssueHistory } from './issue/IssueHistory.tsx';
 
 /** The hour beside its station, before the values. */
 const valueColumns = {
-  fields: orderColumns(calibrationHistory, ['stationName', 'stationCode', 'city', 'province', 'releaseTime']),
-  widths: { pm25: 84, pm10: 84, so2: 84, no2: 84, o3: 84, co: 84, stationName: 190, stationCode: 120 },
+  fields: orderColumns(calibrationHistory, [
+    'stationName',
+    'stationCode',
+    'city',
+    'releaseTime',
+    'pm25',
+    'pm10',
+    'so2',
+    'no2',
+    'o3',
+    'co',
+  ]),
+  widths: { stationName: 170, stationCode: 110, pm25: 80, pm10: 80, so2: 80, no2: 80, o3: 80, co: 80 },
 } as const;
 
 /** The open tab is in the address, so that it can be linked to. */

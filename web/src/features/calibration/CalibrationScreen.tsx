@@ -29,7 +29,7 @@ const columns = {
     'referenceCodes',
   ]),
   widths: {
-    configName: 'rest',
+    configName: 160,
     status: 80,
     siteNames: 160,
     channelCodes: 92,

@@ -12,13 +12,21 @@ const looks: Record<string, string> = { running: 'primary', done: 'success', fai
 
 /** The outcome is shown with the problem, which has no column of its own. */
 const columns = {
-  fields: orderColumns(referenceFetch, ['startedAt', 'sourceName', 'outcome', 'newestRelease']).filter(
-    ({ name }) => name !== 'problem' && name !== 'problemDetail',
-  ),
+  fields: orderColumns(referenceFetch, [
+    'startedAt',
+    'sourceName',
+    'outcome',
+    'added',
+    'revised',
+    'unchanged',
+    'skipped',
+    'rowsRead',
+    'newestRelease',
+  ]).filter(({ name }) => name !== 'problem' && name !== 'problemDetail'),
   widths: {
-    startedAt: 196,
-    sourceName: 'rest',
-    outcome: 240,
+    startedAt: 190,
+    sourceName: 170,
+    outcome: 220,
     newestRelease: 196,
     reason: 112,
     rowsRead: 84,

@@ -3,6 +3,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import type { dataRule } from '@limpid/contract/quality/data-rule';
 import { listUsedLimits } from '@limpid/contract/quality/rule-limits';
 import { useTranslation } from 'react-i18next';
+import { RuleText } from '../../../query/rules/RuleCells.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 
@@ -31,5 +32,5 @@ export function RuleLimits({ row }: RuleCellProps) {
     if (value === null || value === undefined || value === '') return [];
     return `${t(`quality.rule.fields.${name}`)} ${typeof value === 'number' ? format.format(value) : value}`;
   });
-  return <EllipsisText text={limits.join(' · ')} />;
+  return <RuleText text={limits.join(' · ')} />;
 }
