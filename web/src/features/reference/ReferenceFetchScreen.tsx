@@ -51,7 +51,11 @@ export default function ReferenceFetchScreen() {
         second={
           problem && (
             <EllipsisText
-              text={problemDetail ? t('reference.problem', { problem, detail: problemDetail }) : problem}
+              text={
+                problemDetail
+                  ? t('reference.fetch.problemWithDetail', { problem, detail: problemDetail })
+                  : problem
+              }
             />
           )
         }

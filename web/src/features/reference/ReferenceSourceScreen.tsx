@@ -130,7 +130,11 @@ export default function ReferenceSourceScreen() {
         second={
           problem && (
             <EllipsisText
-              text={problemDetail ? t('reference.problem', { problem, detail: problemDetail }) : problem}
+              text={
+                problemDetail
+                  ? t('reference.fetch.problemWithDetail', { problem, detail: problemDetail })
+                  : problem
+              }
             />
           )
         }
@@ -188,7 +192,9 @@ function useFetchNow() {
       // The work that was just started reports in this form.
       const { added, revised, unchanged, problem: reason, detail } = report as FetchReport;
       if (reason)
-        getNotifier().error(detail ? t('reference.problem', { problem: t(reason), detail }) : t(reason));
+        getNotifier().error(
+          detail ? t('reference.fetch.problemWithDetail', { problem: t(reason), detail }) : t(reason),
+        );
       else getNotifier().success(t('reference.source.result.done', { added, revised, unchanged }));
     },
     onSettled: () => invalidatePath(client, referenceSource.path),

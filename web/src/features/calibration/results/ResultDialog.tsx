@@ -83,8 +83,10 @@ function Facts({ result }: { result: CalibrationResult }) {
     pairs: [String(result.pairs), describeDrops(result, t)].filter(Boolean).join(' · '),
     method: method ? t(`calibration.config.fields.method_${method}`) : '',
     kBefore: formatLine(result.kBefore, result.bBefore, language),
+    // Of what is refused, the fit shows why.
+    fitted: result.k === null && kFitted !== null ? formatLine(kFitted, bFitted, language) : '',
     k: [
-      formatLine(result.k, result.b, language),
+      result.k === null ? '' : formatLine(result.k, result.b, language),
       limited
         ? t('calibration.result.limited', {
             k: formatStatistic(kFitted, 3, language),
@@ -98,6 +100,7 @@ function Facts({ result }: { result: CalibrationResult }) {
   const names: Record<string, string> = {
     kBefore: t('calibration.result.inForce'),
     k: t('calibration.result.proposedLine'),
+    fitted: t('calibration.result.fittedLine'),
   };
   return (
     <Descriptions

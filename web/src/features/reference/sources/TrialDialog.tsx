@@ -41,7 +41,9 @@ function TrialResult({ problem, detail, rows, stations, skipped, sample }: Sourc
         type="error"
         showIcon
         title={t('reference.source.trial.failed')}
-        description={detail ? t('reference.problem', { problem: t(problem), detail }) : t(problem)}
+        description={
+          detail ? t('reference.fetch.problemWithDetail', { problem: t(problem), detail }) : t(problem)
+        }
       />
     );
   const list = skipped
