@@ -34,9 +34,9 @@ const columns = {
     named.name === 'counts' ? { ...named, label: 'quality.rule.columns.counts' } : named,
   ),
   widths: {
-    ruleName: 190,
+    ruleName: 200,
     status: 88,
-    test: 150,
+    test: 160,
     channelId: 136,
     limits: 250,
     siteName: 150,

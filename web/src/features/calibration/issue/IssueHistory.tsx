@@ -11,6 +11,7 @@ import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
 import type { IssueChange } from './issue-change.ts';
@@ -41,12 +42,12 @@ const columns = {
     'configName',
   ]),
   widths: {
-    siteName: 170,
-    channelCode: 100,
-    kBefore: 92,
-    bBefore: 92,
-    k: 92,
-    b: 92,
+    siteName: 160,
+    channelCode: 92,
+    kBefore: 104,
+    bBefore: 104,
+    k: 104,
+    b: 104,
     state: 190,
     reason: 240,
     target: 110,
@@ -60,7 +61,18 @@ export function IssueHistory() {
   const client = useQueryClient();
   const act = useIssueActions();
   useLive('calibrationIssue', () => void invalidatePath(client, calibrationIssue.path));
+  const language = useLanguage();
+  const form = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 3,
+    maximumFractionDigits: 6,
+    useGrouping: false,
+  });
+  const number = (name: 'kBefore' | 'bBefore' | 'k' | 'b') => (row: Row) => form.format(row[name] ?? 0);
   const cells: Cells<typeof calibrationIssue> = {
+    kBefore: number('kBefore'),
+    bBefore: number('bBefore'),
+    k: number('k'),
+    b: number('b'),
     state: (row) => (
       <TwoLines
         first={

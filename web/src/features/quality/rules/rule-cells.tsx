@@ -1,7 +1,7 @@
 import { localised } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { dataRule } from '@limpid/contract/quality/data-rule';
-import { listUsedLimits } from '@limpid/contract/quality/rule-limits';
+import { type LimitField, listUsedLimits } from '@limpid/contract/quality/rule-limits';
 import { useTranslation } from 'react-i18next';
 import { RuleText } from '../../../query/rules/RuleCells.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -22,6 +22,8 @@ export function RuleSites({ row }: RuleCellProps) {
   return <EllipsisText text={text} />;
 }
 
+const units: Partial<Record<LimitField, string>> = { neighbourKm: 'km', percent: '%' };
+
 /** The limits that the test of a rule uses, each with its name. */
 export function RuleLimits({ row }: RuleCellProps) {
   const { t } = useTranslation();
@@ -30,7 +32,11 @@ export function RuleLimits({ row }: RuleCellProps) {
   const limits = listUsedLimits(row.test ?? 'range', row.basis ?? 'hour').flatMap((name) => {
     const value = name === 'otherChannelId' ? row.otherChannelCode : row[name];
     if (value === null || value === undefined || value === '') return [];
-    return `${t(`quality.rule.fields.${name}`)} ${typeof value === 'number' ? format.format(value) : value}`;
+    const text = typeof value === 'number' ? format.format(value) : value;
+    const unit = units[name];
+    const label = t(`quality.rule.fields.${name}`);
+    // In a form the unit is part of the label.
+    return unit === undefined ? `${label} ${text}` : `${label.replace(/\s*[(（].*/, '')} ${text} ${unit}`;
   });
   return <RuleText text={limits.join(' · ')} />;
 }
