@@ -1,4 +1,3 @@
-import { DAY_MS } from '@limpid/contract/durations';
 import { makeZoneClock } from '../../lib/zone-clock.ts';
 import type { ChartOption } from '../chart-option.ts';
 import { drawTip } from '../draw-tip.ts';
@@ -39,7 +38,7 @@ export type PeriodKind = 'alarm' | 'run';
 
 const daysBetweenTicks = 5;
 /** Up to this length, hours are written as well. */
-const shortMs = 4 * DAY_MS;
+const shortMs = 4 * 86_400_000;
 const hoursBetweenTicks = 6;
 const fills: Record<PeriodKind, { light: string; dark: string }> = {
   alarm: { light: 'rgba(207, 19, 34, 0.14)', dark: 'rgba(255, 120, 117, 0.22)' },
