@@ -84,6 +84,8 @@ const views: View[] = [
     act: press('map.basemap.title'),
   },
   { name: 'fog-map', path: '/home?show=none&at=116.3214,39.8672,16.6', language: 'en', act: chooseCannon },
+  { name: 'data-rules', path: '/basic/dataRule', language: 'en' },
+  { name: 'data-audit', path: '/data/audit', language: 'en', act: reviewFirst },
   { name: 'calibration-results', path: '/site/calibration?config=100', language: 'en' },
   { name: 'reference-sources', path: '/analysis/referenceSource', language: 'en' },
   { name: 'realtime', path: '/data/realtime', language: 'zh' },
@@ -130,6 +132,11 @@ async function editFirst(page: Page, text: (key: string) => string): Promise<voi
     .getByRole('button', { name: new RegExp(`^${text('kit.list.edit')} `) })
     .first()
     .click();
+}
+
+async function reviewFirst(page: Page, text: (key: string) => string): Promise<void> {
+  const review = page.getByRole('row').getByRole('button', { name: text('quality.period.actions.review') });
+  await review.first().click();
 }
 
 async function previewRule(page: Page, text: (key: string) => string): Promise<void> {

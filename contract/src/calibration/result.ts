@@ -30,7 +30,6 @@ const proposalRefusals = [
   'noReference',
   'tooFar',
   'noReferenceData',
-  'notPublished',
   'old',
   'deviceUnsettled',
   'fewPairs',
@@ -41,7 +40,6 @@ const proposalRefusals = [
   'bOutside',
   'notBetter',
   'noChange',
-  'failed',
 ] as const;
 export type ProposalRefusal = (typeof proposalRefusals)[number];
 
