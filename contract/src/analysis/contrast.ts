@@ -3,6 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { chosenIndex } from '../map/indices.ts';
+import { flagSummary, flagsOfValue } from '../quality/flag-mark.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
@@ -42,6 +43,9 @@ const member = Type.Object({
   box: Type.Union([boxPlot, Type.Null()]),
   /** By the positions of `ts`. */
   values: Type.Array(nullable),
+  /** Flagged hours of the period, and those of each hour or day that has some; official stations have no flags. */
+  flags: flagsOfValue,
+  flagged: Type.Array(Type.Object({ ts: Type.Integer(), flags: flagSummary })),
 });
 export type ContrastMember = Static<typeof member>;
 
