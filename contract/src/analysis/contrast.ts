@@ -52,7 +52,7 @@ export type ContrastMember = Static<typeof member>;
 const siteContrast = Type.Object({
   /** The sites, then the official stations. */
   members: Type.Array(member),
-  /** All times at which one of them has a value: starts of hours, or dates at midnight UTC, ascending. */
+  /** All times at which one of them has a value or a flag: starts of hours, or dates at midnight UTC, ascending. */
   ts: Type.Array(Type.Integer()),
   /** Correlations by the positions of the members; null with fewer than three common values or without variation. */
   r: Type.Array(Type.Array(nullable)),

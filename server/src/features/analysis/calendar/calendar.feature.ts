@@ -23,8 +23,8 @@ import { findNumericChannel } from '../channel.ts';
 import { listMeasuredSlots } from '../flags/measured-slots.rule.ts';
 import { findIndexLevel } from '../level.rule.ts';
 import { isDate, listHours, monthDates } from '../period.rule.ts';
-import { readDayFlags } from './calendar-flags.ts';
 import { type FilledDay, totalDays } from './calendar.rule.ts';
+import { readDayFlags } from './calendar-flags.ts';
 import { makeCalendarSheet } from './calendar-sheet.ts';
 import { readIndexDays } from './read-days.ts';
 
@@ -121,7 +121,15 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
           reference: aqi !== null && reference,
         };
         const note = describeMissing(missing, 'analysis.calendar.withheld', language);
-        return { ts, offset, ...index, missing, note, soFar: ts <= now && ts + HOUR_MS > now, values: flagValues(ts, values) };
+        return {
+          ts,
+          offset,
+          ...index,
+          missing,
+          note,
+          soFar: ts <= now && ts + HOUR_MS > now,
+          values: flagValues(ts, values),
+        };
       });
       return { zone, hours };
     },

@@ -61,7 +61,10 @@ export function addContrast(app: App, { readings, airHours, references: publishe
         : await readReferenceMembers(published, stations, measured, period, zone)),
     ];
     const flags = await readMemberFlags(app, members, listMeasuredSlots(measured, airHours), period);
-    const { columns, ...comparison } = compareMembers(members.map(({ values }) => values));
+    const { columns, ...comparison } = compareMembers(
+      members.map(({ values }) => values),
+      flags.flatMap(({ flagged }) => flagged.map(({ ts }) => ts)),
+    );
     return {
       ...comparison,
       members: members.map(({ values, ...member }, position) => ({

@@ -5,8 +5,8 @@ import { presentReading } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { computeHourIndices } from './foreign-hour.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
-import { readRankingFlags } from './ranking-flags.ts';
 import { countUnits, openRanks, pageUnits, type UnitOrder, type WithRanks } from './rank-units.rule.ts';
+import { readRankingFlags } from './ranking-flags.ts';
 import {
   findSitesByText,
   listAllSiteNames,

@@ -1,4 +1,9 @@
-import { type FlagSummary, isNotCounted, isStanding, type RuleFlag } from '@limpid/contract/quality/flag-mark';
+import {
+  type FlagSummary,
+  isNotCounted,
+  isStanding,
+  type RuleFlag,
+} from '@limpid/contract/quality/flag-mark';
 
 /** The standing flags of hours by their start; those of several channels together. */
 export type FlaggedHours = ReadonlyMap<number, readonly RuleFlag[]>;
