@@ -69,6 +69,8 @@ export function explainFlag(
 function nameReason({ test, basis, value, high }: Reason): string {
   if (test === 'range') return high !== null && value !== null && value > high ? 'above' : 'below';
   if (test === 'flat') return basis === 'minute' ? 'flatMinutes' : 'flat';
+  // Of the channel that contains the other, only that one is a limit.
+  if (test === 'relation') return high === null ? 'contained' : 'relation';
   if (test === 'rate') return basis === 'minute' ? 'rateMinutes' : 'rate';
   return test;
 }
