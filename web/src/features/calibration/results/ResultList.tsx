@@ -167,11 +167,22 @@ function useResultColumns(onOpen: (result: CalibrationResult) => void): TableCol
     {
       key: 'verdict',
       title: column('verdict'),
-      width: toRem(128),
-      render: (_, { verdict }) =>
-        verdict && (
-          <StatusDot look={verdictLooks[verdict]} text={t(`calibration.result.verdicts.${verdict}`)} />
-        ),
+      width: toRem(160),
+      render: (_, { verdictBefore, verdict }) => (
+        <TwoLines
+          first={
+            verdict && (
+              <StatusDot look={verdictLooks[verdict]} text={t(`calibration.result.verdicts.${verdict}`)} />
+            )
+          }
+          second={
+            verdictBefore &&
+            t('calibration.result.verdictBefore', {
+              verdict: t(`calibration.result.verdicts.${verdictBefore}`),
+            })
+          }
+        />
+      ),
     },
     {
       key: 'decision',
