@@ -41,7 +41,7 @@ test('every analysis says how many flagged hours its values rest on, and which r
     await page.goto(`/analysis/ranking?${period}`);
     await mark(siteName).hover();
     const popover = page.getByRole('tooltip');
-    await expect(popover).toContainText(t('quality.flagged.notCounted', { count: 1 }));
+    await expect(popover).toContainText(t('quality.flagged.hoursNotCounted', { count: 2, notCounted: 1 }));
     await expect(popover).toContainText('测试突变');
     await page.mouse.move(0, 0);
     await expect(page.getByRole('button', { name: other.siteName })).toHaveCount(0);

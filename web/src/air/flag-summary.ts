@@ -29,8 +29,8 @@ interface Deps {
 
 /** How many hours are flagged, and how many of them are not counted. */
 export function countFlags({ hours, notCounted }: FlagSummary, { t }: Pick<Deps, 't'>): string {
-  const without = notCounted > 0 ? [t('quality.flagged.notCounted', { count: notCounted })] : [];
-  return [t('quality.flagged.hours', { count: hours }), ...without].join(', ');
+  const key = notCounted > 0 ? 'hoursNotCounted' : 'hours';
+  return t(`quality.flagged.${key}`, { count: hours, notCounted });
 }
 
 /** The rules that have flagged the hours, and how many each. */

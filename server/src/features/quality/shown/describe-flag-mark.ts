@@ -23,10 +23,10 @@ export function describeFlagMark(
 export function describeFlagSummary(summary: FlagSummary | null, language: Language): string | null {
   if (!summary) return null;
   const { hours, notCounted, rules } = summary;
-  const whole = translate(language, 'quality.flagged.hours', { count: hours });
-  const without = notCounted > 0 && translate(language, 'quality.flagged.notCounted', { count: notCounted });
+  const key = notCounted > 0 ? 'hoursNotCounted' : 'hours';
+  const whole = translate(language, `quality.flagged.${key}`, { count: hours, notCounted });
   const named = rules.map((one) =>
     translate(language, 'quality.flagged.rule', { rule: localised(one, 'rule', language), count: one.hours }),
   );
-  return [[whole, without].filter(Boolean).join(', '), ...named].join('; ');
+  return [whole, ...named].join('; ');
 }

@@ -23,6 +23,7 @@ export function RankingTop({ rows, by, order, scale, isCompared }: RankingTopPro
   const { t } = useTranslation();
   const language = useLanguage();
   const ranked = rows.flatMap((row) => (row.value === null ? [] : [{ ...row, value: row.value }]));
+  const hasFlags = ranked.some(({ flags }) => flags);
   const values = ranked.map(({ value }) => value);
   // Bars begin at zero unless values are negative.
   const low = Math.min(0, ...values);
@@ -54,7 +55,9 @@ export function RankingTop({ rows, by, order, scale, isCompared }: RankingTopPro
               <span className={styles.value}>
                 {scale.format(row.value)}
                 {step && <span className={styles.level}>{step.name}</span>}{' '}
-                <FlagCount flags={row.flags} subject={nameUnit(row, by, language)} />
+                <span className={hasFlags ? styles.flags : undefined}>
+                  <FlagCount flags={row.flags} subject={nameUnit(row, by, language)} />
+                </span>
               </span>
               {isCompared && (
                 <span className={styles.moved}>
