@@ -2,7 +2,7 @@ import type { FlagSummary } from '@limpid/contract/quality/flag-mark';
 import type pg from 'pg';
 
 /** Hours of a site in `[from, to)`, which the value in a row rests on. */
-export interface FlagSpan {
+interface FlagSpan {
   row: number;
   siteId: number;
   from: number;
