@@ -2,7 +2,7 @@ import { parseLanguage } from '@limpid/contract/language';
 import type { FlagSummary } from '@limpid/contract/quality/flag-mark';
 import { useTranslation } from 'react-i18next';
 import { FlagButton } from './FlagButton.tsx';
-import { countFlags, flagSign, nameFlagRules } from './flag-summary.ts';
+import { flagSign, nameFlagRules, writeFlagCount } from './flag-summary.ts';
 
 interface FlagCountProps {
   flags: FlagSummary | null | undefined;
@@ -17,7 +17,7 @@ interface FlagCountProps {
 export function FlagCount({ flags, subject, isWordy = false, name }: FlagCountProps) {
   const { t, i18n } = useTranslation();
   if (!flags) return null;
-  const count = countFlags(flags, { t });
+  const count = writeFlagCount(flags, { t });
   const lines = [count, ...nameFlagRules(flags, { t, language: parseLanguage(i18n.language) })];
   const words = name === undefined ? count : t('data.realtime.flagOf', { name, flag: count });
   const text = isWordy ? words : flags.hours > 1 ? String(flags.hours) : '';

@@ -28,7 +28,7 @@ interface Deps {
 }
 
 /** How many hours are flagged, and how many of them are not counted. */
-export function countFlags({ hours, notCounted }: FlagSummary, { t }: Pick<Deps, 't'>): string {
+export function writeFlagCount({ hours, notCounted }: FlagSummary, { t }: Pick<Deps, 't'>): string {
   const key = notCounted > 0 ? 'hoursNotCounted' : 'hours';
   return t(`quality.flagged.${key}`, { count: hours, notCounted });
 }
@@ -43,5 +43,5 @@ export function nameFlagRules({ hours, rules }: FlagSummary, { t, language }: De
 
 /** Everything about the flags in one line, for titles and tooltips. */
 export function writeFlags(flags: FlagSummary, deps: Deps): string {
-  return `${flagSign} ${[countFlags(flags, deps), ...nameFlagRules(flags, deps)].join('; ')}`;
+  return `${flagSign} ${[writeFlagCount(flags, deps), ...nameFlagRules(flags, deps)].join('; ')}`;
 }

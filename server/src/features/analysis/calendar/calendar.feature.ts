@@ -20,7 +20,7 @@ import { presentReading, type ReadingSource } from '../../reading/reading.api.ts
 import { type AirHourSource } from '../../rollup/rollup.api.ts';
 import { chooseScale } from '../averaging-scale.rule.ts';
 import { findNumericChannel } from '../channel.ts';
-import { listMeasuredSlots } from '../flags/measured-slots.rule.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { findIndexLevel } from '../level.rule.ts';
 import { isDate, listHours, monthDates } from '../period.rule.ts';
 import { type FilledDay, totalDays } from './calendar.rule.ts';
@@ -56,7 +56,7 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
     const { siteId, channel } = query;
     const chosen = channel === undefined ? undefined : findNumericChannel(source, channel);
     const zone = await getZone(app.db, scope, siteId);
-    const slots = listMeasuredSlots(chosen ?? query.index ?? 'china', air);
+    const slots = listFlaggableSlots(chosen ?? query.index ?? 'china', air);
     const { today, days, present } = await readDays({ siteId, zone }, query, chosen?.slot, slots);
     return {
       zone,
@@ -71,7 +71,9 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
     const chosen = channel === undefined ? undefined : findNumericChannel(source, channel);
     const sites = await getAccessibleSites(app.db, scope, siteIds);
     // The sheet has the index beside the channel.
-    const slots = new Set([index, ...(chosen ? [chosen] : [])].flatMap((one) => listMeasuredSlots(one, air)));
+    const slots = new Set(
+      [index, ...(chosen ? [chosen] : [])].flatMap((one) => listFlaggableSlots(one, air)),
+    );
     const calendars = await Promise.all(
       sites.map(async (site) => {
         const { today, days, present } = await readDays(site, body, chosen?.slot, [...slots]);

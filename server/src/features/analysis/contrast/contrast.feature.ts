@@ -18,7 +18,7 @@ import { describeFlagSummary } from '../../quality/quality.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { findMeasured, scaleOfMeasured } from '../channel.ts';
-import { listMeasuredSlots } from '../flags/measured-slots.rule.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { compareMembers, describeSpread } from './contrast.rule.ts';
 import { readMemberFlags } from './contrast-flags.ts';
 import { type PublishedHours, readReferenceMembers, readSiteMembers } from './contrast-members.ts';
@@ -60,7 +60,7 @@ export function addContrast(app: App, { readings, airHours, references: publishe
         ? await readReferenceIndexMembers(published, stations, measured, period, zone)
         : await readReferenceMembers(published, stations, measured, period, zone)),
     ];
-    const flags = await readMemberFlags(app, members, listMeasuredSlots(measured, airHours), period);
+    const flags = await readMemberFlags(app, members, listFlaggableSlots(measured, airHours), period);
     const { columns, ...comparison } = compareMembers(
       members.map(({ values }) => values),
       flags.flatMap(({ flagged }) => flagged.map(({ ts }) => ts)),

@@ -20,7 +20,7 @@ import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { totalDays } from '../calendar/calendar.rule.ts';
 import { readIndexDays } from '../calendar/read-days.ts';
 import { findMeasured, type Measured } from '../channel.ts';
-import { listMeasuredSlots } from '../flags/measured-slots.rule.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { readFlaggedHours } from '../flags/read-flagged-hours.ts';
 import { readIndexHours } from '../index-hours.ts';
 import { listIndexBounds } from '../level.rule.ts';
@@ -115,7 +115,7 @@ async function readFlags(
   measured: Measured,
   [from, to]: DateRange,
 ): Promise<(siteId: number) => FlaggedHours> {
-  const slots = listMeasuredSlots(measured, air);
+  const slots = listFlaggableSlots(measured, air);
   const found = sites.map(async ({ siteId, zone }) => {
     const bounds = [dayBounds(from, zone)[0], dayBounds(to, zone)[1]] as const;
     return [siteId, (await readFlaggedHours(app, [siteId], slots, bounds))(siteId)] as const;

@@ -16,7 +16,7 @@ import { countSpanFlags, describeFlagSummary } from '../../quality/quality.api.t
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { findMeasured } from '../channel.ts';
-import { listMeasuredSlots } from '../flags/measured-slots.rule.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { findDateBounds, openZoneBounds } from '../flags/zone-bounds.rule.ts';
 import { headWithIndex } from '../index-heading.ts';
 import { readDates } from '../period.rule.ts';
@@ -54,7 +54,7 @@ export function addSiteStatistics(app: App, source: ReadingSource, air: AirHourS
     });
     const boundsIn = openZoneBounds((zone) => findDateBounds([from, to], zone));
     const spans = sites.map(({ siteId, zone }, row) => ({ row, siteId, ...boundsIn(zone) }));
-    const flags = await countSpanFlags(app.pool, listMeasuredSlots(measured, air), spans);
+    const flags = await countSpanFlags(app.pool, listFlaggableSlots(measured, air), spans);
     const presented = sites.map((site, row) => {
       return { ...site, value: presentReading(site.value), flags: flags.get(row) ?? null };
     });

@@ -3,7 +3,7 @@ import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { listIndexPollutants } from '../level.rule.ts';
 
 /** The slots whose flags concern a channel, or an index: those of its pollutants. */
-export function listMeasuredSlots(
+export function listFlaggableSlots(
   measured: { slot: number } | MapIndex,
   air: Pick<AirHourSource, 'pollutants'>,
 ): number[] {

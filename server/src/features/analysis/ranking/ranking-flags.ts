@@ -2,7 +2,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
 import type { FlagSummary } from '@limpid/contract/quality/flag-mark';
 import { countSpanFlags } from '../../quality/quality.api.ts';
-import { listMeasuredSlots } from '../flags/measured-slots.rule.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { findDateBounds, openZoneBounds } from '../flags/zone-bounds.rule.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import type { SiteStanding } from './standings.rule.ts';
@@ -18,7 +18,7 @@ export function readRankingFlags(
   const spans = page.flatMap((sites, row) =>
     sites.map(({ site: { siteId }, clock: { zone } }) => ({ row, siteId, ...boundsIn(zone) })),
   );
-  return countSpanFlags(pool, listMeasuredSlots(measure === 'index' ? index : measure, air), spans);
+  return countSpanFlags(pool, listFlaggableSlots(measure === 'index' ? index : measure, air), spans);
 }
 
 /** The hour or the days of a period on the clock of a zone. */

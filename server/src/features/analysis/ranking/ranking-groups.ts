@@ -65,13 +65,19 @@ export async function rankGroups(
       page.map(({ enabledSites }) => enabledSites),
     );
     const rows = page.map((one, place) => {
-      const { enabledSites: _, ...entry } = one;
       const { change, ...ranks } = ranksOf(one);
-      return { ...entry, ...ranks, change: presentReading(change), flags: flags.get(place) ?? null };
+      return {
+        ...withoutSites(one),
+        ...ranks,
+        change: presentReading(change),
+        flags: flags.get(place) ?? null,
+      };
     });
     return { rows, total: found.length, ...totals, zones };
   };
 }
+
+const withoutSites = ({ enabledSites: _, ...entry }: Entry) => entry;
 
 function present(entry: Entry): Entry {
   const expected = Math.max(entry.expected, entry.counted);

@@ -21,7 +21,7 @@ import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import type { FilledDay } from '../calendar/calendar.rule.ts';
 import { readIndexDays } from '../calendar/read-days.ts';
 import { findMeasured, type Measured, scaleOfMeasured } from '../channel.ts';
-import { listMeasuredSlots } from '../flags/measured-slots.rule.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { readFlaggedHours } from '../flags/read-flagged-hours.ts';
 import { readIndexHours } from '../index-hours.ts';
 import { type DateRange, readLocalHours } from '../local-hours.ts';
@@ -125,7 +125,7 @@ async function readRangeFlags(
   [from, to]: DateRange,
 ): Promise<FlaggedHours> {
   const bounds = [dayBounds(from, zone)[0], dayBounds(to, zone)[1]] as const;
-  return (await readFlaggedHours(app, [siteId], listMeasuredSlots(measured, air), bounds))(siteId);
+  return (await readFlaggedHours(app, [siteId], listFlaggableSlots(measured, air), bounds))(siteId);
 }
 
 /** The days of the range before today; those with too few valid hours or without an index have no value. */

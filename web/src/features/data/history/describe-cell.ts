@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { describeFlag } from '../../../air/describe-flag.ts';
 import { dash, formatValue, formatWithUnit } from '../../../air/describe-value.ts';
-import { countFlags, nameFlagRules } from '../../../air/flag-summary.ts';
+import { nameFlagRules, writeFlagCount } from '../../../air/flag-summary.ts';
 
 export type ShownCell = HistoryTableRow['values'][string];
 
@@ -44,7 +44,7 @@ export function describeCell(
   const lines = [
     value === null ? t('data.history.cell.noValue') : (meaning ?? write(value)),
     ...flags.map((mark) => describeFlag(mark, channel, { t, language })),
-    ...(flagged ? [countFlags(flagged, { t }), ...nameFlagRules(flagged, { t, language })] : []),
+    ...(flagged ? [writeFlagCount(flagged, { t }), ...nameFlagRules(flagged, { t, language })] : []),
     flag && flagWords(flag),
     outOfRange !== undefined && t('data.history.cell.outOfRange', { value: write(outOfRange) }),
     edited && t('data.history.cell.edited'),
