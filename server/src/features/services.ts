@@ -47,7 +47,7 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
   return {
     ingest,
     readings: openReadingSource(app, ingest.directory),
-    readRemarks: withFlags(app, openRemarks(app, ingest.directory)),
+    readRemarks: withFlags(app, ingest.directory, openRemarks(app, ingest.directory)),
     writer: openReadingWriter(app, ingest, alarmWatch.collectChanges),
     airHours,
     rollUp: openRollUp(app, ingest.directory, {

@@ -216,11 +216,21 @@ function useResultColumns(onOpen: (result: CalibrationResult) => void): TableCol
     {
       key: 'verdict',
       title: column('verdict'),
-      width: toRem(124),
-      render: (_, { verdict }) =>
-        verdict && (
-          <StatusDot look={verdictLooks[verdict]} text={t(`calibration.result.verdicts.${verdict}`)} />
-        ),
+      width: toRem(160),
+      render: (_, { verdictBefore, verdict }) => (
+        <>
+          {verdict && (
+            <StatusDot look={verdictLooks[verdict]} text={t(`calibration.result.verdicts.${verdict}`)} />
+          )}
+          {verdictBefore && (
+            <div className={styles.soft}>
+              {t('calibration.result.verdictBefore', {
+                verdict: t(`calibration.result.verdicts.${verdictBefore}`),
+              })}
+            </div>
+          )}
+        </>
+      ),
     },
     {
       key: 'references',
