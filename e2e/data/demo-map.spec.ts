@@ -277,10 +277,9 @@ test('shows a person the living demonstration: the map and all that belongs to i
     await expect.poll(() => tiles.asked('good'), patience).toBeGreaterThan(before);
     // The view and the map stay those of the person.
     const kept = tiles.asked('good');
-    await page.goto(`${demo.origin}/home?by=PM10`);
+    await page.goto(`${demo.origin}/home`);
     await expect(lines).toHaveCount(7, patience);
     await expect.poll(() => tiles.asked('good'), patience).toBeGreaterThan(kept);
-    await navigateInApp(page, '/home');
   });
 
   await test.step('6 · a site has a panel, and the same as a page that can be linked and printed', () =>
