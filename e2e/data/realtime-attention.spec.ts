@@ -200,11 +200,11 @@ test('narrows to what needs attention, sorts over all pages, plays a tone and op
     await expect(page.getByRole('article')).toHaveCount(3);
     await expectNoLayoutProblems(page);
     const toolbar = page.getByRole('toolbar', { name: t('kit.list.actions') });
-    const sound = toolbar.getByRole('button', { name: t('data.realtime.sound.off') });
+    const columns = toolbar.getByRole('button', { name: t('kit.list.columns') });
     expect((await toolbar.boundingBox())?.height).toBeLessThanOrEqual(44);
-    await expect(sound).toHaveCount(0);
+    await expect(columns).toHaveCount(0);
     await toolbar.getByRole('button', { name: t('kit.list.more') }).click();
-    await expect(sound).toBeVisible();
+    await expect(columns).toBeVisible();
     await toolbar.getByRole('button', { name: t('kit.list.less') }).click();
     await page.getByText(t('data.realtime.table'), { exact: true }).click();
     await expect(rows).toHaveCount(3);
