@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { defaultZone } from '@limpid/contract/zone';
 import type pg from 'pg';
 import {
@@ -52,14 +53,14 @@ export async function measureReferenceHours(): Promise<HourFigures> {
 }
 
 function makeHour(round: number, level: number): PublicationValues[] {
-  const releaseTime = `2026-04-15 ${String(round + 1).padStart(2, '0')}:00:00`;
+  const releasedAt = Date.parse('2026-04-15T00:00Z') + (round + 1) * HOUR_MS;
   return Array.from({ length: stations }, (_, n) => ({
     stationCode: `B${n}`,
     stationName: `Station ${n}`,
     city: `City ${n % 300}`,
     longitude: 100 + (n % 200) / 10,
     latitude: 25 + (n % 150) / 10,
-    releaseTime,
+    releasedAt,
     pm25: level + (n % 30),
     pm10: level + (n % 60),
     so2: n % 20,
@@ -79,13 +80,14 @@ async function write(app: App, rows: readonly PublicationValues[]): Promise<void
 
 async function upsertBare(pool: pg.Pool, rows: readonly PublicationValues[]): Promise<void> {
   const column = (name: keyof PublicationValues) => rows.map((row) => row[name]);
+  const ends = rows.map(({ releasedAt }) => new Date(releasedAt));
   await pool.query(
     `insert into bare_hour (station_code, release_time, pm25, pm10, so2, no2, o3, co)
      select * from unnest($1::text[], $2::timestamptz[], $3::real[], $4::real[], $5::real[], $6::real[], $7::real[],
        $8::real[])
      on conflict (station_code, hour) do update set pm25 = excluded.pm25, pm10 = excluded.pm10, so2 = excluded.so2,
        no2 = excluded.no2, o3 = excluded.o3, co = excluded.co`,
-    (['stationCode', 'releaseTime', 'pm25', 'pm10', 'so2', 'no2', 'o3', 'co'] as const).map(column),
+    [column('stationCode'), ends, ...(['pm25', 'pm10', 'so2', 'no2', 'o3', 'co'] as const).map(column)],
   );
 }
 

@@ -190,6 +190,7 @@ export const errorCodes = {
   'password.user_name': 500,
   'reference.future': 500,
   'reference.station': 500,
+  'reference.repeated_time': 500,
   'reference.whole_hour': 500,
   'registration.closed': 500,
   'request.broken_json': 500,

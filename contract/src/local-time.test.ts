@@ -4,6 +4,7 @@ import {
   dayBounds,
   floorToHour,
   formatLocalDate,
+  isRepeatedTime,
   type LocalTime,
   offsetAt,
   startOfDay,
@@ -51,6 +52,16 @@ it('offsets are exact to the millisecond of the change', () => {
   const change = Date.parse('2026-03-29T01:00:00Z');
   expect(offsetAt(change - 1, 'Europe/Paris')).toBe(3_600_000);
   expect(offsetAt(change, 'Europe/Paris')).toBe(7_200_000);
+});
+
+it.each([
+  ['2026-10-24T23:59:59Z', false],
+  ['2026-10-25T00:00:00Z', true],
+  ['2026-10-25T01:59:59Z', true],
+  ['2026-10-25T02:00:00Z', false],
+  ['2026-03-29T01:00:00Z', false],
+])('the clock of Paris shows the time of %s twice: %s', (instant, isTwice) => {
+  expect(isRepeatedTime(Date.parse(instant), 'Europe/Paris')).toBe(isTwice);
 });
 
 it("hours begin with those of the zone's wall clock", () => {

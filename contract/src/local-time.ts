@@ -51,6 +51,15 @@ export function toInstant(wall: LocalTime, zone: string, near?: number): number 
   return isNearer && Math.abs(near - after) < ambiguityMs ? after : before;
 }
 
+/** Whether the clock of a zone shows the time of an instant twice, because it is put back. */
+export function isRepeatedTime(instant: number, zone: string): boolean {
+  const wall = instant + offsetAt(instant, zone);
+  return [-DAY_MS, DAY_MS].some((away) => {
+    const other = wall - offsetAt(instant + away, zone);
+    return other !== instant && other + offsetAt(other, zone) === wall;
+  });
+}
+
 /** The start of the hour, in a zone, that contains an instant. */
 export function floorToHour(instant: number, zone: string): number {
   const offset = offsetAt(instant, zone);

@@ -6,7 +6,7 @@ import { query } from '../fixtures/database.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 import { admin, requestApi } from '../fixtures/people.ts';
 import { expectSavedQueryComesBack } from '../fixtures/saved-query.ts';
-import { expectNoLayoutProblems } from '../fixtures/screen.ts';
+import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 import { addDenseSites } from './dense-sites.ts';
@@ -139,7 +139,8 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
   });
 
   await test.step('a comparison, panels and hidden lines are in the address too', async () => {
-    await page.goto(
+    await navigateInApp(
+      page,
       `/data/trend?sites=${siteId}&channels=PM2.5,PM10,TEM&period=${weekAgo}..${yesterday}&compare=before&hide=${siteId}:PM10`,
     );
     await expect(lines.getByRole('row')).toHaveCount(7);
@@ -153,7 +154,7 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
   });
 
   await test.step('the index alone has the markers of its pollutant', async () => {
-    await page.goto(`/data/trend?sites=${siteId}&channels=*index&period=${weekAgo}..${yesterday}`);
+    await navigateInApp(page, `/data/trend?sites=${siteId}&channels=*index&period=${weekAgo}..${yesterday}`);
     await expect(page.getByText(t('data.trend.markers', { count: 2 }))).toBeVisible();
   });
 
@@ -191,11 +192,13 @@ test('zooms a year by hour of eight sites and a week of minutes of four until ea
     .last();
   const first = lines.getByRole('row').first().getByRole('cell');
 
+  await page.goto('/data/trend');
   for (const { step, from, count, values, days } of [
     { step: 'hour', from: yearAgo, count: 8, values: '8,760', days: 365 },
     { step: 'minute', from: weekAgo, count: 4, values: '10,080', days: 7 },
   ]) {
-    await page.goto(
+    await navigateInApp(
+      page,
       `/data/trend?sites=${sites.slice(0, count)}&channels=PM2.5&step=${step}&period=${from}..${yesterday}`,
     );
     const name = t(`data.query.steps.${step}`);
@@ -251,7 +254,7 @@ test('draws an official station alone, beside sites, and without those that are 
   await expect(station).toContainText('5');
   await expect(gone).toHaveCount(0);
 
-  await page.goto(`${address}&sites=${siteId}&references=NOPE,${code}`);
+  await navigateInApp(page, `${address}&sites=${siteId}&references=NOPE,${code}`);
   await expect(lines.getByRole('row')).toHaveCount(3);
   await expect(gone).toBeVisible();
 
@@ -259,12 +262,12 @@ test('draws an official station alone, beside sites, and without those that are 
     const asked = new URL(request.url()).searchParams;
     return asked.get('band') === 'true' && Number(asked.get('to')) <= Date.parse(`${weekAgo}T00:00:00+08:00`);
   });
-  await page.goto(`${address}&references=NOPE&sites=${siteId}&compare=before`);
+  await navigateInApp(page, `${address}&references=NOPE&sites=${siteId}&compare=before`);
   await expect(gone).toBeVisible();
   await expect(lines.getByRole('row')).toHaveCount(3);
   await band;
 
-  await page.goto(`${address}&references=NOPE`);
+  await navigateInApp(page, `${address}&references=NOPE`);
   await expect(page.getByText(t('data.trend.noSiteHint'))).toBeVisible();
   await expect(gone).toBeVisible();
 });

@@ -199,6 +199,13 @@ test('narrows to what needs attention, sorts over all pages, plays a tone and op
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('article')).toHaveCount(3);
     await expectNoLayoutProblems(page);
+    const toolbar = page.getByRole('toolbar', { name: t('kit.list.actions') });
+    const columns = toolbar.getByRole('button', { name: t('kit.list.columns') });
+    expect((await toolbar.boundingBox())?.height).toBeLessThanOrEqual(44);
+    await expect(columns).toHaveCount(0);
+    await toolbar.getByRole('button', { name: t('kit.list.more') }).click();
+    await expect(columns).toBeVisible();
+    await toolbar.getByRole('button', { name: t('kit.list.less') }).click();
     await page.getByText(t('data.realtime.table'), { exact: true }).click();
     await expect(rows).toHaveCount(3);
     expect(await findCoveredCells(page)).toEqual([]);

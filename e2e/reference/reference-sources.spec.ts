@@ -106,13 +106,15 @@ test('a source is added, tried and fetched; its hours, revisions and failures ar
   await test.step('fetches store the hour, a revision of it, and nothing of an answer that has changed', async () => {
     const fetchNow = async (text: string) => {
       await act(page, row, name, 'fetchNow');
-      await expect(page.getByText(text)).toBeVisible();
+      // A problem is shown in the row as well.
+      await expect(page.getByText(text).first()).toBeVisible();
     };
     await fetchNow(t('reference.source.result.done', { added: 1, revised: 0, unchanged: 0 }));
     network.publish([{ ...hour, fine: 58 }]);
     await fetchNow(t('reference.source.result.done', { added: 0, revised: 1, unchanged: 0 }));
     network.publish([{ ...hour, fine: undefined, pm25: 58 }]);
-    await fetchNow(`${t('reference.problems.field')}: fine`);
+    const problem = t('reference.problems.field');
+    await fetchNow(t('reference.fetch.problemWithDetail', { problem, detail: 'fine' }));
     await expect(row).toContainText(fields('state_retrying'));
     await expect(row).toContainText(t('reference.problems.field'));
     await expectNoLayoutProblems(page);

@@ -113,6 +113,8 @@ describe('the roles of a new installation', () => {
     'data:history:edit',
     'data:audit:list',
     'data:audit:export',
+    'basic:dataRule:list',
+    'basic:dataRule:query',
     'alarm:log:ack',
     'alarm:log:clear',
   ];

@@ -19,6 +19,7 @@ import { seedAnalysisScreens } from './reference/measurements/analysis-screens.t
 import { grantDataAudit } from './reference/measurements/data-audit-rights.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
 import { renewShippedRules } from './reference/measurements/data-rule-names.ts';
+import { grantDataRules } from './reference/measurements/data-rule-rights.ts';
 import { seedDataRules } from './reference/measurements/data-rules.ts';
 import { seedHistoryWriting } from './reference/measurements/history-writing.ts';
 import { seedMapRights } from './reference/measurements/map.ts';
@@ -119,6 +120,7 @@ export const referenceSeeds = [
   { name: '0161_data_rule_names', run: renewShippedRules, checksum: once },
   { name: '0162_calibration_rights', run: seedCalibrationRights, checksum: once },
   { name: '0163_data_audit_rights', run: grantDataAudit, checksum: once },
+  { name: '0166_data_rule_rights', run: grantDataRules, checksum: once },
   { name: '0173_forward_targets', run: seedForwardTargets, checksum: once },
 ];
 

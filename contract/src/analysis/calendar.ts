@@ -4,6 +4,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { chosenIndex } from '../map/indices.ts';
+import { flagsOfValue } from '../quality/flag-mark.ts';
 import { date, monthOrYear } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -29,6 +30,8 @@ const calendarDay = Type.Object({
   low: nullable,
   high: nullable,
   hours: Type.Integer(),
+  /** Flagged hours: of the channel, or of the pollutants of the index. */
+  flags: flagsOfValue,
   /** The day has not ended at the site: its values are preliminary. */
   soFar: Type.Boolean(),
 });

@@ -3,6 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { chosenIndex } from '../map/indices.ts';
+import { flagSummary, flagsOfValue } from '../quality/flag-mark.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
@@ -42,13 +43,16 @@ const member = Type.Object({
   box: Type.Union([boxPlot, Type.Null()]),
   /** By the positions of `ts`. */
   values: Type.Array(nullable),
+  /** Flagged hours of the period, and those of each hour or day that has some; official stations have no flags. */
+  flags: flagsOfValue,
+  flagged: Type.Array(Type.Object({ ts: Type.Integer(), flags: flagSummary })),
 });
 export type ContrastMember = Static<typeof member>;
 
 const siteContrast = Type.Object({
   /** The sites, then the official stations. */
   members: Type.Array(member),
-  /** All times at which one of them has a value: starts of hours, or dates at midnight UTC, ascending. */
+  /** All times at which one of them has a value or a flag: starts of hours, or dates at midnight UTC, ascending. */
   ts: Type.Array(Type.Integer()),
   /** Correlations by the positions of the members; null with fewer than three common values or without variation. */
   r: Type.Array(Type.Array(nullable)),

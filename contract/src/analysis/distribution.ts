@@ -3,6 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { chosenIndex } from '../map/indices.ts';
+import { flagSummary, flagsOfValue } from '../quality/flag-mark.ts';
 import { dateOrMonth } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -27,8 +28,16 @@ const distribution = Type.Object({
   /** By HJ 663, of the hourly means or indices. */
   percentiles: Type.Array(Type.Object({ percent: Type.Number(), value: nullable })),
   mean: nullable,
-  /** Each date with its values by hour of day at the site; null where there is none. */
-  heat: Type.Array(Type.Object({ day: Type.String(), values: Type.Array(nullable) })),
+  /** Flagged hours of the period. */
+  flags: flagsOfValue,
+  /** Each date with its values by hour of day at the site, null where there is none, and the flagged ones of these hours. */
+  heat: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      values: Type.Array(nullable),
+      flagged: Type.Array(Type.Object({ hour: Type.Integer(), flags: flagSummary })),
+    }),
+  ),
 });
 
 export type Distribution = Static<typeof distribution>;
@@ -68,6 +77,7 @@ const levelShares = Type.Object({
       dropped: Type.Integer(),
       /** The running hour or day, if it has a value; it is left out. */
       running: Type.Integer(),
+      flags: flagsOfValue,
     }),
   ),
 });
@@ -111,6 +121,8 @@ const measuredSite = Type.Object({
   value: nullable,
   /** Valid hours or days in it. */
   count: Type.Integer(),
+  /** Flagged hours of the period. */
+  flags: flagsOfValue,
 });
 export type MeasuredSite = Static<typeof measuredSite>;
 

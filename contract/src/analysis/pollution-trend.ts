@@ -3,6 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { chosenIndex } from '../map/indices.ts';
+import { flagSummary, flagsOfValue } from '../quality/flag-mark.ts';
 import { dateOrMonth } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -19,6 +20,9 @@ const groupMeans = Type.Array(
   }),
 );
 
+/** The flagged hours of groups; groups without any are left out. */
+const groupFlags = Type.Array(Type.Object({ group: Type.Integer(), flags: flagSummary }));
+
 const periodVariation = Type.Object({
   from: Type.String(),
   to: Type.String(),
@@ -33,6 +37,14 @@ const periodVariation = Type.Object({
   byWeekHour: groupMeans,
   byWeekday: groupMeans,
   byMonth: groupMeans,
+  /** Flagged hours of the range, and of each group. */
+  flags: flagsOfValue,
+  flagged: Type.Object({
+    byHour: groupFlags,
+    byWeekHour: groupFlags,
+    byWeekday: groupFlags,
+    byMonth: groupFlags,
+  }),
 });
 export type PeriodVariation = Static<typeof periodVariation>;
 
@@ -48,6 +60,7 @@ const longTermTrend = Type.Object({
       /** Days of level 1 to 6 by the index, and days without one. */
       levels: Type.Array(Type.Integer()),
       withoutIndex: Type.Integer(),
+      flags: flagsOfValue,
     }),
   ),
   /**

@@ -3,6 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { chosenIndex } from '../map/indices.ts';
+import { flagsOfValue } from '../quality/flag-mark.ts';
 import { dateOrMonth } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -56,6 +57,8 @@ const rankingEntry = Type.Object({
   /** Of an entity or a group: sites in the value, and sites that could be. */
   sites: Type.Integer(),
   allSites: Type.Integer(),
+  /** Flagged hours of the period, of all sites of an entity or a group together. */
+  flags: flagsOfValue,
   /** The value of the compared period, by the same rules. */
   before: nullable,
   change: nullable,

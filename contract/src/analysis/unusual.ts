@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
+import { flagMark } from '../quality/flag-mark.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const nullableText = Type.Union([Type.String(), Type.Null()]);
@@ -49,6 +50,8 @@ const unusualSite = Type.Object({
   strength: Type.Number(),
   /** The same hour of the 14 days before, the oldest first; null where there is no valid hour. */
   days: Type.Array(nullable),
+  /** What data rules have found in the value; without rejected flags. */
+  flags: Type.Array(flagMark),
 });
 export type UnusualSite = Static<typeof unusualSite>;
 

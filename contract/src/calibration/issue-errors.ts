@@ -4,6 +4,7 @@ export const issueErrors = {
   'calibration_issue.issued': 500,
   'calibration_issue.newer': 500,
   'calibration_issue.no_command': 500,
+  'calibration_issue.no_result': 500,
   'calibration_issue.not_accepted': 500,
   'calibration_issue.not_proposed': 500,
   'calibration_issue.place_device': 500,

@@ -70,6 +70,12 @@ const outcome = Type.Object({
 });
 export type IssueOutcome = Static<typeof outcome>;
 
+/**
+ * Epoch milliseconds from which on K and B count on the platform; null is from now on. Left out, the config decides, or
+ * whoever has dated the issue before.
+ */
+const since = Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 }));
+
 const outcomes = reply.data(Type.Object({ issues: Type.Array(outcome) }));
 
 /** Issues K and B of results; each for itself, so that one that is refused does not keep back the others. */
@@ -77,21 +83,17 @@ export const issueCalibration = endpoint({
   method: 'POST',
   path: '/site/calibration/issue',
   access: { permission: 'site:calibration:issue' },
-  body: Type.Object({
-    resultIds: ids,
-    /** Epoch milliseconds from which on they count on the platform; by default as the config says. */
-    since: Type.Optional(Type.Integer({ minimum: 0 })),
-  }),
+  body: Type.Object({ resultIds: ids, since }),
   reply: outcomes,
   texts: calibrationIssue.texts,
 });
 
-/** Issues what is still a draft, or has failed. */
+/** Issues what is still a draft, or has failed, under the same conditions. */
 export const sendCalibrationIssues = endpoint({
   method: 'PUT',
   path: '/site/calibration/issue',
   access: { permission: 'site:calibration:issue' },
-  body: Type.Object({ issueIds: ids }),
+  body: Type.Object({ issueIds: ids, since }),
   reply: outcomes,
   texts: calibrationIssue.texts,
 });

@@ -30,7 +30,6 @@ const proposalRefusals = [
   'noReference',
   'tooFar',
   'noReferenceData',
-  'notPublished',
   'old',
   'deviceUnsettled',
   'fewPairs',
@@ -41,7 +40,6 @@ const proposalRefusals = [
   'bOutside',
   'notBetter',
   'noChange',
-  'failed',
 ] as const;
 export type ProposalRefusal = (typeof proposalRefusals)[number];
 
@@ -49,7 +47,7 @@ export type ProposalRefusal = (typeof proposalRefusals)[number];
 const decisions = ['refused', 'proposed', 'accepted', 'rejected'] as const;
 export type CalibrationDecision = (typeof decisions)[number];
 
-/** Whether the corrected values meet the targets of the US EPA: all of them, some, or none. */
+/** Whether values meet the targets of the US EPA: all of them, some, or none. */
 const verdicts = ['met', 'partly', 'missed'] as const;
 export type CalibrationVerdict = (typeof verdicts)[number];
 
@@ -107,7 +105,10 @@ const resultFields = {
   limited: Type.Boolean(),
   before: Type.Union([statistics, Type.Null()]),
   after: Type.Union([statistics, Type.Null()]),
+  /** Of the statistics before and after; empty where there are none, or the unit has no targets. */
+  targetsBefore: Type.Array(targetCheck),
   targets: Type.Array(targetCheck),
+  verdictBefore: Type.Union([Type.Enum([...verdicts]), Type.Null()]),
   verdict: Type.Union([Type.Enum([...verdicts]), Type.Null()]),
   decision: Type.Enum([...decisions]),
   reason: Type.Union([Type.Enum([...proposalRefusals]), Type.Null()]),

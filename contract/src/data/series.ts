@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { chosenIndex } from '../map/indices.ts';
-import { flagMark } from '../quality/flag-mark.ts';
+import { flagMark, flagSummary } from '../quality/flag-mark.ts';
 
 /** Granularity of time. Five-minute values are computed from minutes on request. */
 export const granularities = ['minute', 'five', 'hour', 'day'] as const;
@@ -72,8 +72,10 @@ export const valueCell = Type.Object({
    * several in one period, the one with the largest absolute value.
    */
   outOfRange: Type.Optional(Type.Number()),
-  /** What data rules have found; hours only. */
+  /** What data rules have found; not of days. */
   flags: Type.Optional(Type.Array(flagMark)),
+  /** The flagged hours of a day. */
+  flagged: Type.Optional(flagSummary),
 });
 
 /** The stored values of one site, newest first, in pages: `before` is the `next` of the previous page. */

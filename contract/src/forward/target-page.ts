@@ -27,7 +27,7 @@ const minutes = Type.Object({
 });
 export type ForwardMinutes = Static<typeof minutes>;
 
-export const maxChartHours = 48;
+const maxChartHours = 48;
 
 /** What became of packets in the last hours, minute by minute. */
 export const listForwardMinutes = endpoint({
@@ -72,7 +72,6 @@ const choices = Type.Object({
     }),
   ),
 });
-export type ForwardChoices = Static<typeof choices>;
 
 /** The sites of an entity and the channels that a target can name. */
 export const listForwardChoices = endpoint({

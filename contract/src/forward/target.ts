@@ -17,11 +17,11 @@ import { forwardProtocols } from '../site/forward-address.ts';
 import { defaultZone } from '../zone.ts';
 
 /** `off`: the target or its entity is disabled, or it has no sites. `paused`: stopped by a person. */
-export const forwardStates = ['off', 'normal', 'failing', 'paused'] as const;
+const forwardStates = ['off', 'normal', 'failing', 'paused'] as const;
 export type ForwardState = (typeof forwardStates)[number];
 
 /** Units in which a receiver wants a factor, if not those of the channel. */
-export const forwardUnits = ['µg/m³', 'mg/m³', 'ppb', 'ppm'] as const;
+const forwardUnits = ['µg/m³', 'mg/m³', 'ppb', 'ppm'] as const;
 
 const label = (name: string) => `forward.target.partFields.${name}`;
 const section = (name: string) => `forward.target.sections.${name}`;

@@ -22,6 +22,26 @@ export const flagMark = Type.Object({
 });
 export type RuleFlag = Static<typeof flagMark>;
 
+/** A flag that stands: the auditor has not rejected it. */
+export const isStanding = ({ state }: Pick<RuleFlag, 'state'>) => state !== 'rejected';
+
+/** Whether the hour is missing in means: the rule leaves its value out, or it has none. */
+export const isNotCounted = ({ counts, test }: Pick<RuleFlag, 'counts' | 'test'>) =>
+  !counts || test === 'missing';
+
+/** What data rules have found in the hours behind a value: standing flags only. */
+export const flagSummary = Type.Object({
+  hours: Type.Integer(),
+  /** How many of them are missing in the value. */
+  notCounted: Type.Integer(),
+  /** The rules that have flagged them, the most frequent first. */
+  rules: Type.Array(Type.Object({ rule: Type.String(), ruleEn: name, ruleFr: name, hours: Type.Integer() })),
+});
+export type FlagSummary = Static<typeof flagSummary>;
+
+/** Null where no hour is flagged. */
+export const flagsOfValue = Type.Union([flagSummary, Type.Null()]);
+
 /** Whether a flag of an hour is about the value of one of its minutes: of a rule on minutes, only what it has found. */
 export function isMinuteFlagged({ test, basis, value, low, high }: RuleFlag, minute: number): boolean {
   if (basis === 'hour') return true;
@@ -49,6 +69,8 @@ export function explainFlag(
 function nameReason({ test, basis, value, high }: Reason): string {
   if (test === 'range') return high !== null && value !== null && value > high ? 'above' : 'below';
   if (test === 'flat') return basis === 'minute' ? 'flatMinutes' : 'flat';
+  // Of the channel that contains the other, only that one is a limit.
+  if (test === 'relation') return high === null ? 'contained' : 'relation';
   if (test === 'rate') return basis === 'minute' ? 'rateMinutes' : 'rate';
   return test;
 }

@@ -58,7 +58,7 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
   return {
     ingest,
     readings: openReadingSource(app, ingest.directory),
-    readRemarks: withFlags(app, openRemarks(app, ingest.directory)),
+    readRemarks: withFlags(app, ingest.directory, openRemarks(app, ingest.directory)),
     writer: openReadingWriter(app, ingest, onChanged),
     onChanged,
     airHours,

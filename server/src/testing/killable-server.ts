@@ -16,8 +16,8 @@ export interface KillableServer {
     body?: string | Uint8Array<ArrayBuffer>,
     headers?: Record<string, string>,
   ): Promise<unknown>;
-  /** As with `kill -9`; returns when the database has noticed. */
-  kill(): Promise<void>;
+  /** As with `kill -9`; returns when the database has noticed. `whenEnded` runs before that, when the process is gone. */
+  kill(whenEnded?: () => Promise<void>): Promise<void>;
 }
 
 export async function startKillableServer(
@@ -55,9 +55,10 @@ export async function startKillableServer(
       });
       return response.json();
     },
-    async kill() {
+    async kill(whenEnded) {
       server.child.kill('SIGKILL');
       await server.ended;
+      await whenEnded?.();
       rmSync(folder, { recursive: true, force: true });
       const count = async () =>
         (

@@ -311,7 +311,7 @@ describe('an accepted result', () => {
     const resultId = await addProposal(fixture, { siteId, k, b });
     const { db, pool } = fixture.test.app;
     await pool.query(`update calibration_result set decision = 'accepted' where result_id = $1`, [resultId]);
-    await insertDraft(db, { resultId, at: fixture.test.clock.now(), by: null, since: null });
+    await insertDraft(db, { resultId, at: fixture.test.clock.now(), by: null });
     await followIssues(fixture.test.app);
     expect(await client.find(siteId)).toMatchObject({ state: 'confirmed', draftBy: null });
     expect((await readSite()).set).toEqual([[k, b]]);

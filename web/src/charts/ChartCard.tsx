@@ -8,17 +8,23 @@ interface ChartCardProps {
   note?: string;
   /** Counts and conditions of the data, below the chart. */
   facts?: readonly string[];
+  /** The flags of the data, after the facts. */
+  flags?: ReactNode;
   extra?: ReactNode;
   children: ReactNode;
 }
 
 /** A chart with its title, how to read it, and what it is based on. */
-export function ChartCard({ title, note, facts = [], extra, children }: ChartCardProps) {
+export function ChartCard({ title, note, facts = [], flags, extra, children }: ChartCardProps) {
   return (
     <Card title={title} size="small" extra={extra}>
       {note && <p className={styles.note}>{note}</p>}
       {children}
-      {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+      {(facts.length > 0 || flags) && (
+        <div className={styles.facts}>
+          {facts.join(' · ')} {flags}
+        </div>
+      )}
     </Card>
   );
 }

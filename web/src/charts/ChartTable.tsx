@@ -1,9 +1,9 @@
 import { Pagination } from 'antd';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './charts.module.css';
 
-type Rows = readonly (readonly (string | number)[])[];
+type Rows = readonly (readonly (string | number | ReactElement)[])[];
 
 interface ChartTableProps {
   /** The heading of the first column, and of the others. */
@@ -64,7 +64,7 @@ function TableOf({ head, rows }: { head: readonly string[]; rows: Rows }) {
           <tbody>
             {rows.slice(first, first + pageSize).map(([name = '', ...cells], place) => (
               // An hour may have the name of the one before, when clocks are set back.
-              <tr key={`${place} ${name}`}>
+              <tr key={`${place} ${typeof name === 'object' ? '' : name}`}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, column) => (
                   <td key={head[column + 1]}>{cell}</td>

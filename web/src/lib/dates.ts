@@ -35,6 +35,13 @@ export function formatDay(day: string, language: DateLanguage): string {
   return dayjs(day).locale(locales[language]).format(dayForms[language]);
 }
 
+const monthForms = { zh: 'YYYY年M月', en: 'MMMM YYYY', fr: 'MMMM YYYY' } as const;
+
+/** Formats a month of the wire (`yyyy-MM`) in the language. */
+export function formatMonth(month: string, language: DateLanguage): string {
+  return dayjs(`${month}-01`).locale(locales[language]).format(monthForms[language]);
+}
+
 const wireForms = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats a moment (epoch milliseconds) in a time zone and a language. */

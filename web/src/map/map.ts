@@ -66,6 +66,14 @@ export interface Padding {
   left: number;
 }
 
+/** A marker that stands for several places. */
+export interface SiteCluster {
+  position: LngLat;
+  count: number;
+  /** Of reference stations. */
+  isReference: boolean;
+}
+
 interface Movement {
   zoom?: number;
   padding?: Partial<Padding>;
@@ -75,6 +83,8 @@ export interface MapEvents {
   /** The sites under the pointer; several where they share one point. */
   siteClick: { ids: readonly number[]; position: LngLat };
   siteHover: { id: number | null };
+  /** The cluster under the pointer. */
+  clusterHover: SiteCluster | null;
   /** A click on the ground. */
   groundClick: { position: LngLat };
   /** Every frame of a movement, for overlays. */

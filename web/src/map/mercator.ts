@@ -1,6 +1,9 @@
 /** The largest zoom of a map. */
 export const maxMapZoom = 18;
 
+/** At higher zooms no marker stands for several places. */
+export const clusterMaxZoom = 12;
+
 /** The width of the world at zoom 0, in pixels. */
 export const worldPixels = 512;
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 
 const restAfter = 4_000;
 
@@ -34,6 +34,17 @@ function keepScreenOn(): () => void {
     document.removeEventListener('visibilitychange', requestLock);
     void lock?.then((held) => held?.release());
   };
+}
+
+/** Enlarges the type of a page that is a wall's, with or without full-screen mode. */
+export function useWallType(): void {
+  // Before the page is painted, because lengths in JavaScript follow the type.
+  useLayoutEffect(() => {
+    document.documentElement.dataset['wall'] = '';
+    return () => {
+      delete document.documentElement.dataset['wall'];
+    };
+  }, []);
 }
 
 /** Hides an idle pointer and keeps the screen on, while a page is shown that is seen from afar. */

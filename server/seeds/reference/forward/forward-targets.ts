@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { insertRows } from '../../insert.ts';
 import { screenRows } from '../../menu-rows.ts';
+import { insertParameters } from '../../parameter-rows.ts';
 
 const siteCatalog = 1300;
 const screen = 1880;
@@ -22,4 +23,17 @@ export async function seedForwardTargets(client: pg.PoolClient): Promise<void> {
       buttons: { query: 1881, add: 1882, edit: 1883, remove: 1884, export: 1885 },
     }),
   );
+  await insertParameters(client, [
+    {
+      id: 130,
+      titles: [
+        '转发日志成功抽样（每 N 条记录一条）',
+        'Forwarding log: one of so many successes',
+        'Journal des transferts : un succès consigné sur',
+      ],
+      key: 'sys.log.forwardSuccessSample',
+      value: '100',
+      remark: '1–100000',
+    },
+  ]);
 }

@@ -72,7 +72,18 @@ async function addConfig(names: readonly string[], changes: Row = {}): Promise<n
 const resultOf = (results: readonly Row[], name: string, code = 'PM2.5') =>
   results.find((one) => one['siteId'] === sites[name] && one['channelCode'] === code) ?? {};
 
+const namesOfMet = (targets: unknown) =>
+  (targets as { name: string; met: boolean }[]).filter(({ met }) => met).map(({ name }) => name);
+
 describe('a round of calibration', () => {
+  it('judges the targets by the statistics before and after', async () => {
+    const { results } = await runConfig(t, token, await addConfig(['corrected']));
+    const result = resultOf(results, 'corrected');
+    expect(result).toMatchObject({ verdictBefore: 'partly', verdict: 'met' });
+    expect(namesOfMet(result['targetsBefore'])).toEqual(['slope', 'rSquared']);
+    expect(namesOfMet(result['targets'])).toEqual(['slope', 'intercept', 'rSquared', 'error']);
+  });
+
   it('proposes the K and B of the reference, with statistics before and after', async () => {
     const { run, results } = await runConfig(t, token, await addConfig(['plain']));
     expect(run).toMatchObject({ state: 'done', proposed: 1, refused: 0 });

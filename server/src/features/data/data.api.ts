@@ -1,4 +1,5 @@
 import { fail } from '@limpid/contract/errors';
+import { isRepeatedTime } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -56,4 +57,11 @@ export function readSheetTime(cell: unknown, zone: string): number | undefined {
   // Readers of sheets produce only these types; other values are not times.
   const time = readTimeCell(cell as SheetCell);
   return time && findInstant(time, zone);
+}
+
+/** Whether a cell names a time that the clock of a zone shows twice, without an offset that says which one it is. */
+export function isSheetTimeAmbiguous(cell: unknown, zone: string): boolean {
+  const time = readTimeCell(cell as SheetCell);
+  const instant = time && 'wall' in time ? findInstant(time, zone) : undefined;
+  return instant !== undefined && isRepeatedTime(instant, zone);
 }

@@ -2,7 +2,7 @@ import { type Granularity, granularityMs, maxDaysByGranularity } from '@limpid/c
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { MapIndex } from '@limpid/contract/map/site-update';
-import { isMinuteFlagged, type RuleFlag } from '@limpid/contract/quality/flag-mark';
+import { type FlagSummary, isMinuteFlagged, type RuleFlag } from '@limpid/contract/quality/flag-mark';
 import {
   presentReading,
   type ReadingSource,
@@ -69,6 +69,8 @@ interface Cell {
   outOfRange?: number;
   /** What data rules have found in the hour, or in the hour that a shorter step is part of. */
   flags?: RuleFlag[];
+  /** The flagged hours of a day. */
+  flagged?: FlagSummary;
 }
 
 /** How remarks are read, and whether raw values are included. */

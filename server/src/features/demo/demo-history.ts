@@ -9,8 +9,13 @@ import { distortColumns } from '@limpid/simulator/faults/faults';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
 import { type PacketKind, packetKind } from '../reading/model.api.ts';
 
-export const daysOfHistory = 30;
-const daysOfMinutes = 3;
+/** How far back the history goes, and for how long it has minutes instead of hours. */
+export interface HistorySpan {
+  totalMs: number;
+  minutesMs: number;
+}
+
+export const monthOfHistory: HistorySpan = { totalMs: 30 * DAY_MS, minutesMs: 3 * DAY_MS };
 /** Live readings have priority: history waits while more rows than this are queued. */
 const maxQueued = 4000;
 
@@ -25,21 +30,27 @@ interface SiteHistory {
   columns: [slot: number, values: Float32Array][];
 }
 
-/** Stores the demo history: a month of hours, then three days of minutes up to now. */
+interface HistoryPlan {
+  cities: readonly DemoCity[];
+  span: HistorySpan;
+  now: number;
+  signal: AbortSignal;
+  onDay: (progress: DemoHistoryProgress) => void;
+}
+
+/** Stores the demo history: hours, then minutes up to now. */
 export async function fillDemoHistory(
   sink: ReadingSink,
-  cities: readonly DemoCity[],
-  now: number,
-  signal: AbortSignal,
-  onDay: (progress: DemoHistoryProgress) => void,
+  { cities, span: { totalMs, minutesMs }, now, signal, onDay }: HistoryPlan,
 ): Promise<void> {
-  const [end, recent] = [floor(now, HOUR_MS), floor(now - daysOfMinutes * DAY_MS, HOUR_MS)];
-  const start = floor(now - daysOfHistory * DAY_MS, HOUR_MS);
+  const [end, recent] = [floor(now, HOUR_MS), floor(now - minutesMs, HOUR_MS)];
+  const start = floor(now - totalMs, HOUR_MS);
+  const days = Math.ceil(totalMs / DAY_MS);
   for (const [place, facts] of cities.entries()) {
     if (signal.aborted) return;
     const city = createCity(facts);
-    const onTime = reportDays(start, (day) =>
-      onDay({ city: place + 1, cities: cities.length, day, days: daysOfHistory }),
+    const onTime = reportDays(start, days, (day) =>
+      onDay({ city: place + 1, cities: cities.length, day, days }),
     );
     const hours = { from: start, to: recent, step: HOUR_MS };
     await storeHistories(
@@ -63,10 +74,10 @@ export async function fillDemoHistory(
 }
 
 /** Calls `onDay` when a moment of another day is stored; the hours of today after the last full day belong to it. */
-function reportDays(start: number, onDay: (day: number) => void): (moment: number) => void {
+function reportDays(start: number, days: number, onDay: (day: number) => void): (moment: number) => void {
   let last = 0;
   return (moment) => {
-    const day = Math.min(daysOfHistory, Math.floor((moment - start) / DAY_MS) + 1);
+    const day = Math.min(days, Math.floor((moment - start) / DAY_MS) + 1);
     if (day !== last) onDay(day);
     last = day;
   };

@@ -3,7 +3,6 @@ import type { StationLevel } from '@limpid/contract/reference/national-control';
 import { publishedAfter, publishHours, revisedAfter } from '@limpid/simulator/reference/publish-hours';
 import type { ReferenceCity } from '@limpid/simulator/reference/reference-city';
 import type { SimulatedReferences } from '../reference/reference.api.ts';
-import { daysOfHistory } from './demo-history.ts';
 
 /** The hours that are stored before the history of the sites: those that screens show first. */
 const recentMs = 3 * DAY_MS;
@@ -35,6 +34,7 @@ interface DemoNetwork {
 export function openDemoReferences(
   references: SimulatedReferences,
   networks: readonly DemoNetwork[],
+  historyMs: number,
 ): DemoReferences {
   let since = 0;
   const untilOf = ({ isFetched }: DemoNetwork, now: number) => (isFetched ? now - fetchedMs : now);
@@ -64,18 +64,16 @@ export function openDemoReferences(
       const stored = await references.listHours();
       for (const network of networks) {
         const { city } = network;
-        const last = Math.min(now, ...hoursOf(city, stored).map(({ last }) => last ?? now - recentMs));
-        await publish(
-          city,
-          Math.max(last - openMs, now - daysOfHistory * DAY_MS),
-          untilOf(network, now),
+        const last = Math.min(
           now,
+          ...hoursOf(city, stored).map(({ last }) => last ?? now - Math.min(recentMs, historyMs)),
         );
+        await publish(city, Math.max(last - openMs, now - historyMs), untilOf(network, now), now);
       }
       since = now;
     },
     async fillHistory(now, signal) {
-      const begin = now - daysOfHistory * DAY_MS;
+      const begin = now - historyMs;
       const stored = await references.listHours();
       const firsts = networks.map((network) => ({
         city: network.city,

@@ -27,7 +27,7 @@ import { insertDemoConfigs } from './demo-calibration.store.ts';
 import { runDemoCalibrations } from './demo-calibration.ts';
 import { openDemoCannons } from './demo-cannons.ts';
 import { orderDemoCommands } from './demo-commands.ts';
-import { fillDemoHistory } from './demo-history.ts';
+import { fillDemoHistory, type HistorySpan, monthOfHistory } from './demo-history.ts';
 import { openDemoNotifications } from './demo-notify.ts';
 import { demoProgressed } from './demo-progress.ts';
 import { openDemoReferences } from './demo-references.ts';
@@ -42,6 +42,8 @@ interface DemoChoice {
   cities?: typeof demoCities;
   /** Cities with official stations. */
   references?: typeof demoReferences;
+  /** By default a month. */
+  history?: HistorySpan;
   /** Faults of stations; by default those of the demo's plan. */
   faults?: DemoOptions['faults'];
   /** What rounds of calibration need; without it there are none. */
@@ -58,14 +60,22 @@ export function startDemo(
   app: App,
   sink: ReadingSink,
   port: number,
-  { cities = demoCities, references = demoReferences, faults, calibration, onPublished }: DemoChoice = {},
+  {
+    cities = demoCities,
+    references = demoReferences,
+    history = monthOfHistory,
+    faults,
+    calibration,
+    onPublished,
+  }: DemoChoice = {},
 ): () => void {
   const control = new AbortController();
   let stations: Station[] = [];
-  const network = openDemoReferences(openSimulatedReferences(app, onPublished), [
+  const networks = [
     ...references.map((city) => ({ city, level: 'national' as const, isFetched: false })),
-    { city: demoProvincial, level: 'provincial', isFetched: true },
-  ]);
+    { city: demoProvincial, level: 'provincial' as const, isFetched: true },
+  ];
+  const network = openDemoReferences(openSimulatedReferences(app, onPublished), networks, history.totalMs);
   const now = () => app.clock.now().getTime();
   const closings: (() => void)[] = [];
 
@@ -123,7 +133,8 @@ export function startDemo(
     if (control.signal.aborted || (await hasHistory(app.pool))) return;
     const report = (progress: DemoHistoryProgress | null) =>
       runInBackground(app, () => app.bus.publish(demoProgressed, { progress }));
-    await fillDemoHistory(sink, cities, now(), control.signal, report).finally(() => report(null));
+    const plan = { cities, span: history, now: now(), signal: control.signal, onDay: report };
+    await fillDemoHistory(sink, plan).finally(() => report(null));
     // An interrupted history is filled again at the next start: the same values change nothing.
     if (!control.signal.aborted) await recordHistory(app.pool);
   }

@@ -125,6 +125,15 @@ describe('a change on the map', () => {
     await soon(() => heard(client).at(-1)).toMatchObject({ siteId: near.siteId, state: 'stopped' });
   });
 
+  it('is also an index, as soon as its hour is rolled up', async () => {
+    const client = await show(here, admin, 100, 'site');
+    const closed = testHour - HOUR_MS;
+    await storeHour(ground.test, near.siteId, closed, 20);
+    const find = () => heard(client).find(({ siteId, index }) => siteId === near.siteId && index);
+    // All indices are read anew every minute besides.
+    await expect.poll(find, { timeout: 20_000 }).toMatchObject({ index: { hour: closed } });
+  });
+
   it('is also a new index of an hour, and an index that becomes too old', async () => {
     const { test } = ground;
     const siteStates = openSiteStates(test.app, test.ingest, openAirHours(test.app, test.ingest.directory));

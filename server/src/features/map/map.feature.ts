@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { readIndexRules } from '@limpid/contract/map/indices';
 import { readMapSites } from '@limpid/contract/map/sites';
 import type { App } from '../../platform/app.ts';
@@ -10,7 +10,7 @@ import { route } from '../../platform/http/route.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { LatestSource } from '../ingest/ingest.api.ts';
 import type { ReadingSource } from '../reading/reading.api.ts';
-import type { AirHourSource } from '../rollup/rollup.api.ts';
+import { type AirHourSource, hoursRolledUp } from '../rollup/rollup.api.ts';
 import { addMapHours } from './hours.feature.ts';
 import { listIndexRules } from './index-rules.ts';
 import { listScopeDepartments } from './registry.store.ts';
@@ -19,7 +19,10 @@ import type { SiteStates } from './site-states.ts';
 import { openSnapshotCache } from './snapshot-cache.ts';
 
 const tickMs = 1000;
+/** Indices also become too old, which nothing announces. */
 const indexRefreshMs = MINUTE_MS;
+/** Older hours are not shown. */
+const shownMs = 5 * HOUR_MS;
 
 interface Services {
   siteStates: SiteStates;
@@ -50,12 +53,23 @@ export function addMap(app: App, { siteStates, airHours, readings, ingest }: Ser
 
 function startUpdates(app: App, siteStates: SiteStates): void {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'updating map sites failed');
+  const patience = indexRefreshMs / tickMs;
+  let ticksLeft = patience;
+  const leave = app.bus.subscribe(hoursRolledUp, ({ last }) => {
+    if (last > app.clock.now().getTime() - shownMs) ticksLeft = 0;
+  });
+  async function refreshInTime(): Promise<void> {
+    if (ticksLeft-- > 0) return;
+    ticksLeft = patience;
+    await siteStates.refreshIndices();
+  }
   const stops = [
     repeat(tickMs, async () => app.live.publishItems('site', await siteStates.tick()), onError),
-    repeat(indexRefreshMs, () => siteStates.refreshIndices(), onError),
+    repeat(tickMs, refreshInTime, onError),
   ];
   runInBackground(app, () => siteStates.refreshIndices());
   app.http.addHook('onClose', async () => {
+    leave();
     await Promise.all(stops.map((stop) => stop()));
   });
 }

@@ -1,4 +1,6 @@
 /** Flags of data rules, for other areas to show. */
-export { describeFlagMark } from './shown/describe-flag-mark.ts';
-export { type FlaggedPeriod, listFlaggedPeriods } from './shown/flag-marks.store.ts';
+export { describeFlagMark, describeFlagSummary } from './shown/describe-flag-mark.ts';
+export { type FlaggedPeriod, listFlaggedPeriods, readFlagMarks } from './shown/flag-marks.store.ts';
+export { countSpanFlags } from './shown/flag-summary.store.ts';
 export { readRecentFlags } from './shown/recent-flags.ts';
+export { type FlaggedHours, joinChannels, summariseFlags } from './shown/summarise-flags.rule.ts';

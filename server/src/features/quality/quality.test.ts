@@ -123,21 +123,28 @@ describe('a data rule', () => {
     expect((await pool.query('select from quality_flag where site_id = $1', [site])).rowCount).toBe(0);
   });
 
-  it('applies to the past on request', async () => {
+  it('applies to the past on request, and the last one that is removed leaves no flag there', async () => {
+    const applyToPast = async () => {
+      const { data } = await send('POST', '/basic/dataRule/apply', {
+        siteIds: [site],
+        from: first - DAY_MS,
+        to: testNow,
+      });
+      await soon(async () => {
+        await settle();
+        return (await get(`/common/work/${data.id}`)).data.state;
+      }).toBe('done');
+      return (await get(`/common/work/${data.id}`)).data.report;
+    };
     await settle();
     await rules.add(spike('past', { counts: false }), key);
     expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 3600 });
-    const { data } = await send('POST', '/basic/dataRule/apply', {
-      siteIds: [site],
-      from: first - DAY_MS,
-      to: testNow,
-    });
-    await soon(async () => {
-      await settle();
-      return (await get(`/common/work/${data.id}`)).data.state;
-    }).toBe('done');
-    expect((await get(`/common/work/${data.id}`)).data.report).toEqual({ flagged: 1, excluded: 1 });
+    expect(await applyToPast()).toEqual({ flagged: 1, excluded: 1 });
     expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 0 });
+    const [rule] = await rules.list();
+    expect(await rules.send('DELETE', `/${rule?.['ruleId']}`)).toMatchObject({ code: 200 });
+    expect(await applyToPast()).toEqual({ flagged: 0, excluded: 0 });
+    expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 3600 });
   });
 });
 

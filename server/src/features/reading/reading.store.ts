@@ -12,15 +12,15 @@ import type { PacketKind, Reading } from './reading.ts';
 /** A replaced value and its reading. */
 export type ReplacedValue = Replaced & { reading: Reading };
 
-/** Work of another area in the transaction that writes readings. */
-export type OnChanged = (client: pg.PoolClient, readings: readonly Reading[]) => Promise<void>;
-
-/** The same where readings arrive, which were partly stored before. */
-export type OnStored = (
+type Write<More extends unknown[]> = (
   client: pg.PoolClient,
   readings: readonly Reading[],
-  before: EarlierReadings,
+  ...more: More
 ) => Promise<void>;
+/** Work of another area in the transaction that changes readings. */
+export type OnChanged = Write<[]>;
+/** The same where they arrive. */
+export type OnStored = Write<[before: EarlierReadings]>;
 
 /** Those readings of a batch that concern stored ones. */
 export interface EarlierReadings {
@@ -30,11 +30,7 @@ export interface EarlierReadings {
   repeated: ReadonlySet<Reading>;
 }
 
-interface Merging {
-  losses: ReplacedValue[];
-  replacing: Set<Reading>;
-  repeated: Set<Reading>;
-}
+type Merging = Record<'replacing' | 'repeated', Set<Reading>> & { losses: ReplacedValue[] };
 
 /** The number of slots in the staging table of a connection, which exists as long as the connection. */
 const staged = new WeakMap<pg.PoolClient, number>();

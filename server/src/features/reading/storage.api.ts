@@ -11,6 +11,13 @@ export {
 } from './columns/day-columns.store.ts';
 export { listSitesWithoutBlock, makeHourBlocks, removeHourBlocks } from './columns/hour-blocks.store.ts';
 export { findMonth, findNextMonth } from './columns/month.rule.ts';
+export {
+  eachReadingMoment,
+  type Following,
+  readDayFrom,
+  readFollowing,
+  readNewest,
+} from './in-order/in-order.store.ts';
 export { dayIndexColumns } from './index-columns.ts';
 export { packDays } from './packed/packing.ts';
 export {
@@ -34,10 +41,3 @@ export {
   toReading,
 } from './reading.store.ts';
 export { readSamples } from './sample.store.ts';
-export {
-  eachReadingMoment,
-  type Following,
-  readDayFrom,
-  readFollowing,
-  readNewest,
-} from './in-order/in-order.store.ts';

@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
-import { offsetAt } from '@limpid/contract/local-time';
+import { isRepeatedTime, offsetAt } from '@limpid/contract/local-time';
 import { nationalControl } from '@limpid/contract/reference/national-control';
 import { crud } from '../../crud/crud.ts';
-import type { SheetImport } from '../../crud/definition.ts';
+import type { SheetImport, WriteValues } from '../../crud/definition.ts';
 import type { App } from '../../platform/app.ts';
 import { formatWallClock } from '../../platform/sheets/dates.ts';
 import { readSheetTime } from '../data/data.api.ts';
@@ -27,9 +27,18 @@ export function addNationalControl(app: App, { alarmWatch }: Services): void {
     view: 'referenceReadingRow',
     prepareImport: () => Promise.resolve(makePublicationSheetImport(app)),
     writeRows: (rows, { db, caller }, update) =>
-      importPublications(db, rows, { update, writtenBy: caller.userName, zone, onPublished }),
+      importPublications(
+        db,
+        rows.map((row) => toPublication(row, zone)),
+        { update, writtenBy: caller.userName, zone, onPublished },
+      ),
     cache: { clear: () => app.bus.publish(referencesChanged) },
   });
+}
+
+/** The reader of times has refused what is no instant on the clock of the server. */
+function toPublication({ releaseTime, ...row }: WriteValues<typeof nationalControl>, zone: string) {
+  return { ...row, releasedAt: readSheetTime(releaseTime, zone) ?? Number.NaN };
 }
 
 /** Readers for cells in the formats of publications. */
@@ -71,6 +80,8 @@ function makeTimeReader({ config, clock }: App): (cell: unknown) => unknown {
     const instant = readSheetTime(cell, config.zone) ?? fail('field.date', { label }, 'releaseTime');
     const wall = instant + offsetAt(instant, config.zone);
     if (wall % HOUR_MS !== 0) fail('reference.whole_hour', { label }, 'releaseTime');
+    // The text in which values pass from here on cannot say which of the two hours it is.
+    if (isRepeatedTime(instant, config.zone)) fail('reference.repeated_time', { label }, 'releaseTime');
     if (instant > clock.now().getTime() + HOUR_MS) fail('reference.future', { label }, 'releaseTime');
     return formatWallClock(new Date(wall));
   };

@@ -15,7 +15,8 @@ interface StationFacts {
 
 /** A station as described in its newest publication of a file. */
 export interface PublishedStation extends StationFacts {
-  releaseTime: string;
+  /** Epoch milliseconds. */
+  releasedAt: number;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function saveStations(
     from unnest(${column((one) => one.stationCode)}::text[], ${column((one) => one.stationName)}::text[],
       ${column((one) => one.stationLevel)}::text[], ${column((one) => one.province)}::text[], ${column((one) => one.city)}::text[],
       ${column((one) => one.longitude)}::double precision[], ${column((one) => one.latitude)}::double precision[],
-      ${column((one) => one.releaseTime)}::timestamptz[])
+      ${column((one) => new Date(one.releasedAt))}::timestamptz[])
       as given (code, name, level, province, city, longitude, latitude, facts_of)
     left join reference_station stored on stored.station_code = code
     order by code
@@ -61,10 +62,10 @@ export async function saveStations(
   `.execute(db);
 }
 
-/** One published hour as it is stored; `releaseTime` is its end on the clock of the server. */
+/** One published hour as it is stored; `releasedAt` is its end in epoch milliseconds. */
 export interface StoredHour {
   stationCode: string;
-  releaseTime: string;
+  releasedAt: number;
   pm25: number | null;
   pm10: number | null;
   so2: number | null;
@@ -82,7 +83,7 @@ const amountColumns = ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co'] as const;
 function hourArrays(hours: readonly StoredHour[]) {
   const column = <V>(read: (hour: StoredHour) => V) => hours.map(read);
   const amounts = amountColumns.map((name) => sql`${column((hour) => hour[name])}::real[]`);
-  return sql`${column((hour) => hour.stationCode)}::text[], ${column((hour) => hour.releaseTime)}::timestamptz[],
+  return sql`${column((hour) => hour.stationCode)}::text[], ${column((hour) => new Date(hour.releasedAt))}::timestamptz[],
     ${sql.join(amounts)}, ${column((hour) => hour.aqi)}::smallint[], ${column((hour) => hour.level)}::text[],
     ${column((hour) => hour.primaryPollutant)}::text[]`;
 }
@@ -94,8 +95,10 @@ const valuesOf = (table: 'stored' | 'given' | 'changed') =>
 
 interface HourKey {
   stationCode: string;
-  releaseTime: string;
+  releasedAt: number;
 }
+
+const releasedAt = sql`(extract(epoch from release_time) * 1000)::float8 as released_at`;
 
 /** Inserts new hours in the order of station and time, and returns the keys of those inserted. */
 export async function insertHours(
@@ -108,17 +111,17 @@ export async function insertHours(
     select given.*, ${writtenBy} from unnest(${hourArrays(hours)}) as given (${hourNames})
     order by station_code, release_time
     on conflict do nothing
-    returning station_code, release_time`.execute(db);
+    returning station_code, ${releasedAt}`.execute(db);
   return rows;
 }
 
 /** Locks and returns hours in the order of station and time. */
 export async function lockHours(db: Database, keys: readonly HourKey[]): Promise<StoredHour[]> {
   const { rows } = await sql<StoredHour>`
-    select ${hourNames} from reference_reading
+    select station_code, ${releasedAt}, ${valueNames} from reference_reading
     where (station_code, release_time) in (
       select * from unnest(${keys.map((place) => place.stationCode)}::text[],
-        ${keys.map((place) => place.releaseTime)}::timestamptz[]))
+        ${keys.map((place) => new Date(place.releasedAt))}::timestamptz[]))
     order by station_code, release_time for update`.execute(db);
   return rows;
 }
@@ -151,7 +154,9 @@ export async function reviseHours(
       update_by = ${writtenBy}, update_time = limpid_now(), revised_at = limpid_now()
     from changed
     where stored.station_code = changed.station_code and stored.hour = changed.hour
-    returning stored.station_code, stored.release_time`.execute(db);
+    returning stored.station_code, (extract(epoch from stored.release_time) * 1000)::float8 as released_at`.execute(
+    db,
+  );
   return rows;
 }
 

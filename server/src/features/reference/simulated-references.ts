@@ -1,8 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
-import { offsetAt } from '@limpid/contract/local-time';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
-import { formatWallClock } from '../../platform/sheets/dates.ts';
 import { siteChanged } from '../reading/model.api.ts';
 import type { Amounts } from './reference.rule.ts';
 import { referencesChanged } from './references.feature.ts';
@@ -45,7 +43,7 @@ export function openSimulatedReferences(
       if (hours.length === 0) return;
       await db.transaction().execute(async (transaction) => {
         const left = await lockSimulatedStations(transaction);
-        const rows = hours.filter(({ code }) => left.has(code)).map((hour) => toValues(hour, zone));
+        const rows = hours.filter(({ code }) => left.has(code)).map(toValues);
         await writePublications(transaction, rows, { writtenBy: 'demo', update: true, zone, onPublished });
       });
       await bus.publish(referencesChanged);
@@ -53,11 +51,10 @@ export function openSimulatedReferences(
   };
 }
 
-function toValues({ code, hour, amounts }: SimulatedHour, zone: string): PublicationValues {
-  const end = hour + HOUR_MS;
+function toValues({ code, hour, amounts }: SimulatedHour): PublicationValues {
   return {
     stationCode: code,
-    releaseTime: formatWallClock(new Date(end + offsetAt(end, zone))),
+    releasedAt: hour + HOUR_MS,
     pm25: amounts['PM2.5'],
     pm10: amounts.PM10,
     so2: amounts.SO2,

@@ -1,9 +1,10 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
+import { formatLocalDate } from '@limpid/contract/local-time';
 import type { nationalControl } from '@limpid/contract/reference/national-control';
 import type { RowOutcome, WriteValues } from '../../crud/definition.ts';
+import { formatInZone } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { readSheetTime } from '../data/data.api.ts';
 import { type Amounts, completeIndex } from './reference.rule.ts';
 import {
   insertHours,
@@ -14,9 +15,13 @@ import {
   saveStations,
 } from './reference.store.ts';
 
-export type PublicationValues = WriteValues<typeof nationalControl>;
+/** A published hour. Its end is an instant: the clock of a zone shows one hour twice when it is put back. */
+export interface PublicationValues extends Omit<WriteValues<typeof nationalControl>, 'releaseTime'> {
+  /** Epoch milliseconds. */
+  releasedAt: number;
+}
 
-/** A row of a sheet with the key of its hour. */
+/** A published hour with its key. */
 interface Publication {
   index: number;
   key: string;
@@ -31,7 +36,7 @@ interface PublicationOptions {
   writtenBy: string;
   /** Updates existing hours; otherwise they are refused. */
   update: boolean;
-  /** The zone of the release times. */
+  /** The zone of the server: its date decides which standard an hour belongs to. */
   zone: string;
   onPublished: OnPublished;
 }
@@ -70,7 +75,7 @@ export async function writePublications(
   if (good.length === 0) return outcomes;
   await saveStations(db, findNewestStations(good), writtenBy);
   const byKey = Map.groupBy(good, ({ key }) => key);
-  const first = [...byKey.values()].flatMap(([one]) => (one ? [makeHour(one.values, undefined)] : []));
+  const first = [...byKey.values()].flatMap(([one]) => (one ? [makeHour(one.values, undefined, zone)] : []));
   const added = new Set((await insertHours(db, first, writtenBy)).map(keyOf));
   const later: Publication[] = [];
   for (const one of good) {
@@ -78,19 +83,14 @@ export async function writePublications(
     if (isFirst && added.has(one.key)) outcomes[one.index] = 'added';
     else later.push(one);
   }
-  const revised = update ? await updateExisting(db, later, writtenBy) : new Set<string>();
+  const revised = update ? await updateExisting(db, later, { writtenBy, zone }) : new Set<string>();
   for (const { index, key, values } of later) {
-    if (!update) outcomes[index] = describeExisting(values);
+    if (!update) outcomes[index] = describeExisting(values, zone);
     else outcomes[index] = revised.has(key) ? 'revised' : 'unchanged';
   }
   const written = good.filter(({ key }) => added.has(key) || revised.has(key));
-  const releases = new Set(written.map(({ values }) => String(values.releaseTime)));
-  const ends = [...releases].flatMap((time) => readSheetTime(time, zone) ?? []);
-  if (ends.length > 0)
-    await onPublished(
-      db,
-      ends.map((end) => end - HOUR_MS),
-    );
+  const hours = new Set(written.map(({ values }) => values.releasedAt - HOUR_MS));
+  if (hours.size > 0) await onPublished(db, hours);
   return outcomes;
 }
 
@@ -98,13 +98,20 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }
 
-function keyOf({ stationCode, releaseTime }: { stationCode?: unknown; releaseTime?: unknown }): string {
-  return `${stationCode} ${releaseTime}`;
+function keyOf({ stationCode, releasedAt }: { stationCode?: unknown; releasedAt: number }): string {
+  return `${stationCode} ${releasedAt}`;
 }
 
-function describeExisting({ stationCode, stationName, releaseTime }: PublicationValues): AppError {
+function describeExisting(
+  { stationCode, stationName, releasedAt }: PublicationValues,
+  zone: string,
+): AppError {
   const station = [stationCode, stationName].filter(Boolean).join(' ');
-  return new AppError('reference.exists', { station, time: String(releaseTime) }, 'releaseTime');
+  return new AppError(
+    'reference.exists',
+    { station, time: formatInZone(new Date(releasedAt), zone) },
+    'releaseTime',
+  );
 }
 
 /**
@@ -114,15 +121,15 @@ function describeExisting({ stationCode, stationName, releaseTime }: Publication
 async function updateExisting(
   db: Database,
   rows: readonly Publication[],
-  writtenBy: string,
+  { writtenBy, zone }: Pick<PublicationOptions, 'writtenBy' | 'zone'>,
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const keys = rows.map(({ values }) => ({
     stationCode: String(values.stationCode),
-    releaseTime: String(values.releaseTime),
+    releasedAt: values.releasedAt,
   }));
   const hours = new Map((await lockHours(db, keys)).map((hour) => [keyOf(hour), hour]));
-  for (const { key, values } of rows) hours.set(key, makeHour(values, hours.get(key)));
+  for (const { key, values } of rows) hours.set(key, makeHour(values, hours.get(key), zone));
   return new Set((await reviseHours(db, [...hours.values()], writtenBy)).map(keyOf));
 }
 
@@ -132,7 +139,7 @@ function findNewestStations(rows: readonly Publication[]): PublishedStation[] {
   for (const { values } of rows) {
     const facts = readStation(values);
     const existing = stations.get(facts.stationCode);
-    if (existing && facts.releaseTime < existing.releaseTime) continue;
+    if (existing && facts.releasedAt < existing.releasedAt) continue;
     stations.set(facts.stationCode, {
       ...facts,
       stationName: facts.stationName ?? existing?.stationName ?? null,
@@ -149,7 +156,7 @@ function findNewestStations(rows: readonly Publication[]): PublishedStation[] {
 function readStation(values: PublicationValues): PublishedStation {
   return {
     stationCode: String(values.stationCode),
-    releaseTime: String(values.releaseTime),
+    releasedAt: values.releasedAt,
     stationName: values.stationName ?? null,
     stationLevel: values.stationLevel ?? null,
     province: values.province ?? null,
@@ -159,12 +166,15 @@ function readStation(values: PublicationValues): PublishedStation {
   };
 }
 
-/** Missing index, level and primary pollutants are computed from the values of the hour. */
-function makeHour(values: PublicationValues, before: StoredHour | undefined): StoredHour {
+/**
+ * Missing index, level and primary pollutants are computed from the values of the hour, by the standard of the date on
+ * which it begins.
+ */
+function makeHour(values: PublicationValues, before: StoredHour | undefined, zone: string): StoredHour {
   const all = { ...before, ...values };
   const hour: StoredHour = {
     stationCode: String(values.stationCode),
-    releaseTime: String(values.releaseTime),
+    releasedAt: values.releasedAt,
     pm25: all.pm25 ?? null,
     pm10: all.pm10 ?? null,
     so2: all.so2 ?? null,
@@ -184,17 +194,15 @@ function makeHour(values: PublicationValues, before: StoredHour | undefined): St
     O3: hour.o3,
   };
   const { aqi = null, level = null, primaryPollutant = null } = values;
-  const judged = completeIndex(startDate(hour.releaseTime), amounts, { aqi, level, primaryPollutant });
+  const judged = completeIndex(formatLocalDate(hour.releasedAt - HOUR_MS, zone), amounts, {
+    aqi,
+    level,
+    primaryPollutant,
+  });
   // A published field that this row lacks stays, unless the values give another.
   const isJudged = (name: keyof typeof judged) => judged[name] !== null || name in values || !before;
   if (isJudged('aqi')) hour.aqi = judged.aqi;
   if (isJudged('level')) hour.level = judged.level;
   if (isJudged('primaryPollutant')) hour.primaryPollutant = judged.primaryPollutant;
   return hour;
-}
-
-/** The date on which the hour that ends at a wall time begins: standards change at midnight. */
-function startDate(releaseTime: string): string {
-  const start = Date.parse(`${releaseTime.replace(' ', 'T')}Z`) - HOUR_MS;
-  return new Date(start).toISOString().slice(0, 10);
 }

@@ -9,7 +9,7 @@ import { type Backlog, readBacklog } from './roll-up.store.ts';
 
 export { findWithholding, type PollutantSlot, toIndexValue } from './air-index.rule.ts';
 export { lookBackHours, openHourlyIndex, windowHours } from './foreign-index.rule.ts';
-export { type HourJudge, type HourJudging, judgeNothing } from './hour-judge.ts';
+export type { HourJudge, HourJudging } from './hour-judge.ts';
 export { hoursRolledUp } from './hours-rolled-up.ts';
 export { excludeRollUps } from './roll-up.store.ts';
 export type { RollUp } from './roll-up.ts';

@@ -1,7 +1,7 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../../api/notifier.ts';
-import { enterFullscreen, useFullscreen } from '../../ui/fullscreen.ts';
+import { toggleFullscreen, useFullscreen } from '../../ui/fullscreen.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useWallScreen } from '../../ui/use-wall-screen.ts';
 import styles from './top-bar.module.css';
@@ -12,8 +12,7 @@ export function FullscreenButton() {
   useWallScreen(isFull);
   const toggle = () => {
     if (!document.fullscreenEnabled) getNotifier().warning(t('shell.fullscreen.unsupported'));
-    else if (isFull) void document.exitFullscreen();
-    else enterFullscreen();
+    else toggleFullscreen();
   };
   return (
     <IconButton

@@ -130,13 +130,18 @@ it('draws bins as steps up to the end of the last, with bands and lines within t
   });
 });
 
-it('colours the cells of a grid by step, each including its upper end', () => {
+it('colours the cells of a grid by step, each including its upper end, and marks cells of wide columns', () => {
   const cells = [{ column: 1, row: 2, value: 35 }];
-  const { visualMap, series } = heatOption(
-    { columns: ['a', 'b'], rows: ['0', '1', '2'], cells, steps: bands, describe: () => frame.describe(0) },
-    look,
-  );
-  expect(series).toMatchObject([{ type: 'heatmap', data: [[1, 2, 35]] }]);
+  const facts = { cells, steps: bands, describe: () => frame.describe(0) };
+  const marks = { marked: [{ column: 0, row: 1 }], sign: '⚑' };
+  const heat = (columns: string[]) =>
+    heatOption({ columns, rows: ['0', '1', '2'], ...facts, ...marks }, look);
+  const { visualMap, series } = heat(['a', 'b']);
+  expect(series).toMatchObject([
+    { type: 'heatmap', data: [[1, 2, 35]] },
+    { type: 'scatter', data: [[0, 1]], label: { formatter: '⚑' } },
+  ]);
+  expect(heat(Array.from({ length: 366 }, String)).series).toMatchObject([{}, { data: [] }]);
   expect(visualMap).toMatchObject({
     pieces: [
       { lte: 35, color: '#0f0' },

@@ -11,8 +11,11 @@ interface HeatFacts {
   columns: readonly string[];
   rows: readonly string[];
   cells: readonly { column: number; row: number; value: number }[];
+  /** Cells with a sign, also without a value; not drawn in narrow columns. */
+  marked: readonly { column: number; row: number }[];
+  sign: string;
   steps: readonly Pick<LevelStep, 'upTo' | 'fill'>[];
-  describe: (column: number, row: number) => CategoryTip;
+  describe: (column: number, row: number) => CategoryTip & { notes?: readonly string[] };
 }
 
 /** With more columns than these, outlines would hide the colours. */
@@ -20,7 +23,7 @@ const maxOutlined = 62;
 
 /** Values in the cells of a grid, coloured by step. */
 export function heatOption(
-  { columns, rows, cells, steps, describe }: HeatFacts,
+  { columns, rows, cells, marked, sign, steps, describe }: HeatFacts,
   look: ChartLook,
 ): ChartOption {
   const axis = (data: readonly string[]) => ({
@@ -37,6 +40,7 @@ export function heatOption(
     yAxis: axis(rows),
     visualMap: {
       type: 'piecewise',
+      seriesIndex: 0,
       show: false,
       pieces: steps.map(({ upTo, fill }, n) => ({
         ...(n > 0 && { gt: steps[n - 1]?.upTo ?? undefined }),
@@ -48,10 +52,11 @@ export function heatOption(
       ...tooltipLook(look),
       trigger: 'item',
       formatter: (shown) => {
-        const cell = cells[Number([shown].flat()[0]?.dataIndex ?? -1)];
+        const [item] = [shown].flat();
+        const cell = (item?.seriesIndex === 1 ? marked : cells)[Number(item?.dataIndex ?? -1)];
         if (!cell) return '';
-        const { title, rows: lines } = describe(cell.column, cell.row);
-        return drawTip(title, lines);
+        const { title, rows: lines, notes } = describe(cell.column, cell.row);
+        return drawTip(title, lines, notes);
       },
     },
     series: [
@@ -61,6 +66,21 @@ export function heatOption(
         progressive: 0,
         itemStyle: { borderColor: look.surface, borderWidth: columns.length > maxOutlined ? 0 : look.scale },
         emphasis: { itemStyle: { borderColor: look.ink, borderWidth: 1 } },
+      },
+      {
+        type: 'scatter',
+        data: columns.length > maxOutlined ? [] : marked.map(({ column, row }) => [column, row]),
+        symbolSize: 12 * look.scale,
+        itemStyle: { color: 'transparent' },
+        label: {
+          show: true,
+          formatter: sign,
+          color: look.ink,
+          backgroundColor: look.surface,
+          borderRadius: 3 * look.scale,
+          padding: [0, 2 * look.scale],
+          fontSize: 11 * look.scale,
+        },
       },
     ],
   };

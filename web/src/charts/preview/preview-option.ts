@@ -37,6 +37,9 @@ export interface PreviewTexts {
 export type PeriodKind = 'alarm' | 'run';
 
 const daysBetweenTicks = 5;
+/** Up to this length, hours are written as well. */
+const shortMs = 4 * 86_400_000;
+const hoursBetweenTicks = 6;
 const fills: Record<PeriodKind, { light: string; dark: string }> = {
   alarm: { light: 'rgba(207, 19, 34, 0.14)', dark: 'rgba(255, 120, 117, 0.22)' },
   run: { light: 'rgba(22, 119, 255, 0.22)', dark: 'rgba(105, 177, 255, 0.32)' },
@@ -55,7 +58,14 @@ export function previewOption(
   const values = [...line.low, ...line.high, limit].filter((value) => value !== null);
   const range = roundRange(values, texts.decimals, true);
   const clock = makeZoneClock(preview.zone, texts.language);
-  const ticks = listTicks(from, to, 24, clock).filter((_, index) => index % daysBetweenTicks === 0);
+  const isShort = to - from <= shortMs;
+  const ticks = isShort
+    ? listTicks(from, to, hoursBetweenTicks, clock)
+    : listTicks(from, to, 24, clock).filter((_, index) => index % daysBetweenTicks === 0);
+  const writeTick = (moment: number) => {
+    const time = clock.time(moment);
+    return isShort && time !== '00:00' ? time : clock.day(moment);
+  };
   const least = (to - from) * leastShare;
   const drawn = (values: readonly (number | null)[]) =>
     line.at.map((at, index) => [at, values[index] ?? null]);
@@ -74,7 +84,7 @@ export function previewOption(
   };
   return {
     // Without numbers, as for silence, only the periods matter.
-    ...frameTimeChart({ ...texts, from, to, ticks, writeTick: clock.day, range, hasValues }, look),
+    ...frameTimeChart({ ...texts, from, to, ticks, writeTick, range, hasValues }, look),
     tooltip: {
       ...tipLook(look),
       formatter: (shown) => {

@@ -17,31 +17,31 @@ type Row = RowOf<typeof calibrationConfig>;
 const columns = {
   fields: orderColumns(calibrationConfig, [
     'configName',
+    'status',
     'siteNames',
     'channelCodes',
+    'lastRunAt',
+    'issueState',
     'source',
+    'schedule',
     'sourceId',
     'city',
     'referenceCodes',
-    'schedule',
-    'lastRunAt',
-    'issueState',
-    'status',
   ]),
   widths: {
-    configName: 150,
-    siteNames: 180,
-    channelCodes: 110,
-    source: 170,
+    configName: 160,
+    status: 80,
+    siteNames: 160,
+    channelCodes: 92,
+    lastRunAt: 190,
+    issueState: 190,
+    source: 160,
+    schedule: 130,
     sourceId: 180,
     city: 120,
     referenceCodes: 180,
-    schedule: 136,
-    lastRunAt: 200,
-    issueState: 170,
-    status: 96,
   },
-};
+} as const;
 
 /** Fields that only some configs use. */
 const uses: { [K in FieldName<typeof calibrationConfig>]?: (row: Partial<Row>) => boolean } = {

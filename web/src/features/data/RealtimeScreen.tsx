@@ -85,6 +85,10 @@ export default function RealtimeScreen() {
         />
       </div>
       <ViewSwitch view={view} onChange={setView} />
+    </>
+  );
+  const moreTools = (
+    <>
       {isShown('hours') && <HoursChoice hours={hours} indexTitle={index.title} />}
       <ExportButton
         endpoint={exportRealtime}
@@ -111,6 +115,7 @@ export default function RealtimeScreen() {
         isSearchShown={search.isShown}
         onToggleSearch={search.toggle}
         tools={tools}
+        moreTools={moreTools}
       />
       <RealtimeFilters counts={counted.counts} only={only} onChange={address.narrow} />
       {isShown('index') && sites.some(({ indices }) => indices?.[index.key].reference) && (

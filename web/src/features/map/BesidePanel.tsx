@@ -11,6 +11,7 @@ import { ReferencePanel } from './references/ReferencePanel.tsx';
 import type { useReferences } from './references/use-references.ts';
 import { ReservedPanel, SidePanel } from './SidePanel.tsx';
 import type { Scale } from './scale/shade.ts';
+import panelStyles from './side-panel.module.css';
 import { findNeighbours } from './sites/geometry.ts';
 import { neighbourCount, type ShownSite } from './sites/select-sites.ts';
 import type { Coverage } from './sites/use-coverage.ts';
@@ -64,7 +65,7 @@ export function BesidePanel(props: BesidePanelProps) {
   if (chosen) {
     return (
       <div className={`${styles.panel} ${styles.right}`}>
-        <Suspense fallback={<div aria-busy className={styles.waiting} />}>
+        <Suspense fallback={<div aria-busy className={panelStyles.waiting} />}>
           <SitePanel
             {...facts}
             site={chosen}

@@ -7,6 +7,7 @@ import { useLiveSites } from '../../api/live/live-sites.ts';
 import { hasAnyPermission } from '../../api/session.ts';
 import { useIndexPreference } from '../../api/use-index-preference.ts';
 import type { LngLat } from '../../map/map.ts';
+import { clusterMaxZoom } from '../../map/mercator.ts';
 import { useSitesInAlarm } from '../../query/alarms/use-alarms.ts';
 import { useScale } from '../../ui/scale.ts';
 import { compactQuery, narrowQuery, useMedia } from '../../ui/use-media.ts';
@@ -86,7 +87,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const camera = useMapCamera(view, {
     places,
     chosen: chosen?.place ?? undefined,
-    frame: { isNarrow, isListOpen, hasPanel, scale: useScale() },
+    frame: { isNarrow, isCompact, isListOpen, hasPanel, scale: useScale() },
   });
   const coverage = useCoverage(shown, useDeferredValue(camera.freeArea), view.search);
   const { expectNone } = firstMarkers;
@@ -222,6 +223,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         saysLevel={preference.colourBlindSafe}
         drawn={mapMissing ? none : layers.drawn}
         hasReferences={points !== sitePoints && points.length > sitePoints.length}
+        hasClusters={!mapMissing && sitePoints.length > 1 && (view.zoom ?? 0) < clusterMaxZoom + 1}
         onChange={(layer) => change({ layer, levels: [] })}
       />
       <MapTools

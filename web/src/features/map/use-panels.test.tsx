@@ -52,14 +52,18 @@ it('on a desk both panels are open, in a hand none; what is chosen for one is no
   expect(seen()).toEqual([false, true]);
 });
 
-it('on a small desk the analysis starts closed, and stays as it was chosen', async () => {
+it('on a small desk the analysis starts closed, whatever was chosen on a large one, and stays as it was chosen', async () => {
   const { set, seen, toggle } = await open();
+  await toggle('toggleAnalysis', false);
+  await toggle('toggleAnalysis', true);
   await set({ isCompact: true });
   expect(seen()).toEqual([true, false]);
   await toggle('toggleAnalysis', true);
   expect(seen()).toEqual([true, true]);
   await toggle('toggleAnalysis', false);
   await set({ isCompact: false });
+  expect(seen()).toEqual([true, true]);
+  await set({ isCompact: true });
   expect(seen()).toEqual([true, false]);
 });
 

@@ -26,8 +26,9 @@ export function usePanels({
   isPlaceOpen,
   closePlace,
 }: PanelContext): Panels {
-  const [isListChosen, openList] = useFold('mapList', isNarrow, !isNarrow);
-  const [isAnalysisChosen, openAnalysis] = useFold('mapAnalysis', isNarrow, !isNarrow && !isCompact);
+  const place = isNarrow ? 'hand' : isCompact ? 'small' : 'desk';
+  const [isListChosen, openList] = useFold('mapList', place, !isNarrow);
+  const [isAnalysisChosen, openAnalysis] = useFold('mapAnalysis', place, place === 'desk');
   const isListOpen = mapMissing || (isListChosen && !(isNarrow && isPlaceOpen));
   return {
     isListOpen,
@@ -45,13 +46,14 @@ export function usePanels({
   };
 }
 
-/** Stored separately for narrow and wide screens; open at first if nothing is stored. */
+type ScreenClass = 'hand' | 'small' | 'desk';
+
+/** Stored separately for each class of screens: what fits on a large one would cover the map on a small one. */
 function useFold(
   name: string,
-  isNarrow: boolean,
+  place: ScreenClass,
   isOpenAtFirst: boolean,
 ): [boolean, (isOpen: boolean) => void] {
-  const place = isNarrow ? 'hand' : 'desk';
-  const [chosen, choose] = usePersonalChoice<Partial<Record<typeof place, boolean>>>(name, {});
+  const [chosen, choose] = usePersonalChoice<Partial<Record<ScreenClass, boolean>>>(name, {});
   return [chosen[place] ?? isOpenAtFirst, (isOpen) => choose({ ...chosen, [place]: isOpen })];
 }

@@ -16,11 +16,14 @@ type Chosen = number | number[] | null | undefined;
 interface RuledSitePickerProps extends FormControl<Chosen> {
   permission: QueryPermission;
   several?: boolean;
+  /** What no choice means. */
+  placeholder?: string;
   'aria-label'?: string;
 }
 
 /** Finds sites by typing; the server searches, so that thousands of sites do not matter. */
-export function RuledSitePicker({ permission, several, value, onChange, ...control }: RuledSitePickerProps) {
+export function RuledSitePicker(props: RuledSitePickerProps) {
+  const { permission, several, placeholder, value, onChange, ...control } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
@@ -34,7 +37,7 @@ export function RuledSitePicker({ permission, several, value, onChange, ...contr
       allowClear
       mode={several ? 'multiple' : undefined}
       value={value ?? undefined}
-      placeholder={t('data.query.chooseSites')}
+      placeholder={placeholder ?? t('data.query.chooseSites')}
       showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
       options={[...all.values()].map((site) => ({ value: site.siteId, label: site.siteName }))}
       onOpenChange={(open) => open || setTyped('')}

@@ -8,6 +8,7 @@ import { pollutantSign } from '../../air/pollutants.ts';
 import { ValueChip } from '../../air/ValueChip.tsx';
 import { formatDecimal } from '../../lib/format.ts';
 import { useAddressPart } from '../../query/state/use-address-part.ts';
+import { orderColumns } from '../../resource/fields/resource-fields.ts';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
@@ -37,6 +38,11 @@ export default function NationalControlScreen() {
   return view === 'newest' ? <NewestHours viewSwitch={viewSwitch} /> : <AllHours viewSwitch={viewSwitch} />;
 }
 
+const columns = {
+  fields: orderColumns(nationalControl, ['stationName', 'stationCode', 'releaseTime', 'city']),
+  widths: { stationName: 180, stationCode: 112 },
+} as const;
+
 const decimals = { longitude: 4, latitude: 4, pm25: 0, pm10: 0, so2: 0, no2: 0, o3: 0, co: 1 };
 
 function AllHours({ viewSwitch }: { viewSwitch: ReactNode }) {
@@ -52,6 +58,7 @@ function AllHours({ viewSwitch }: { viewSwitch: ReactNode }) {
       <ResourceScreen
         resource={nationalControl}
         heading={<div>{viewSwitch}</div>}
+        columns={columns}
         cells={{
           longitude: number('longitude'),
           latitude: number('latitude'),

@@ -28,6 +28,7 @@ import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toRem } from '../../ui/scale.ts';
+import { phoneQuery, useMedia } from '../../ui/use-media.ts';
 import { NetworkSelect } from './NetworkSelect.tsx';
 import styles from './nearest/nearest.module.css';
 
@@ -120,6 +121,7 @@ function useNearestReferences() {
 function SiteTable({ state }: { state: State }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const isPhone = useMedia(phoneQuery);
   const field = (name: string) => t(`reference.nearest.fields.${name}`);
   const missing = ({ isPlaced }: NearestReferenceRow) =>
     isPlaced ? t('reference.nearest.none', { km: maxReferenceKm }) : t('reference.nearest.noPlace');
@@ -128,7 +130,7 @@ function SiteTable({ state }: { state: State }) {
       key: 'siteName',
       title: field('siteName'),
       isSortable: true,
-      width: toRem(220),
+      width: toRem(isPhone ? 150 : 220),
       render: ({ siteName }) => <EllipsisText text={siteName} />,
     },
     {
@@ -168,10 +170,15 @@ function SiteTable({ state }: { state: State }) {
   ) : (
     <EmptyState title={t('reference.nearest.empty')} hint={t('reference.nearest.noSites')} />
   );
+  // A phone shows two or three columns: the distance is one of them.
+  const order = ['siteName', 'km', 'stationName', 'level', 'entityName'];
+  const shown = isPhone
+    ? columns.toSorted((one, other) => order.indexOf(one.key) - order.indexOf(other.key))
+    : columns;
   return (
     <ListTable<NearestReferenceRow>
       label={t('reference.nearest.title')}
-      columns={columns}
+      columns={shown}
       rows={state.data?.rows ?? []}
       idOf={({ siteId }) => siteId}
       minWidth={sumWidths(columns)}

@@ -25,6 +25,7 @@ import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { rowId } from '../../resource/row/row.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
+import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../ui/MarkedName.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
@@ -76,27 +77,25 @@ function isFieldShown(name: Name, { kind, method }: Partial<Row>): boolean {
 const columns = {
   fields: orderColumns(referenceSource, [
     'sourceName',
-    'kind',
-    'stationLevel',
+    'status',
     'state',
     'newestRelease',
     'lastRunAt',
-    'problem',
     'nextRunAt',
-    'status',
-  ]),
+    'kind',
+    'stationLevel',
+  ]).filter(({ name }) => name !== 'problem' && name !== 'problemDetail'),
   widths: {
-    sourceName: 220,
-    kind: 150,
+    sourceName: 200,
+    status: 80,
+    state: 220,
+    newestRelease: 190,
+    lastRunAt: 190,
+    nextRunAt: 196,
+    kind: 190,
     stationLevel: 130,
-    state: 170,
-    newestRelease: 176,
-    lastRunAt: 176,
-    problem: 220,
-    nextRunAt: 176,
-    status: 96,
   },
-};
+} as const;
 
 const looks: Record<string, string> = {
   idle: 'info',
@@ -125,10 +124,22 @@ export default function ReferenceSourceScreen() {
       />
     ),
     status: (row) => <StatusSwitch resource={referenceSource} row={row} />,
-    state: ({ state }) => (
-      <StatusDot look={looks[state ?? '']} text={t(`reference.source.fields.state_${state}`)} />
+    state: ({ state, problem, problemDetail }) => (
+      <TwoLines
+        first={<StatusDot look={looks[state ?? '']} text={t(`reference.source.fields.state_${state}`)} />}
+        second={
+          problem && (
+            <EllipsisText
+              text={
+                problemDetail
+                  ? t('reference.fetch.problemWithDetail', { problem, detail: problemDetail })
+                  : problem
+              }
+            />
+          )
+        }
+      />
     ),
-    problem: ({ problem, problemDetail }) => <TwoLines first={problem} second={problemDetail} />,
   };
   const actions = (row: Row): RowAction[] => [
     ...(hasAnyPermission('analysis:referenceSource:run')
@@ -180,7 +191,10 @@ function useFetchNow() {
       }
       // The work that was just started reports in this form.
       const { added, revised, unchanged, problem: reason, detail } = report as FetchReport;
-      if (reason) getNotifier().error([t(reason), detail].filter(Boolean).join(': '));
+      if (reason)
+        getNotifier().error(
+          detail ? t('reference.fetch.problemWithDetail', { problem: t(reason), detail }) : t(reason),
+        );
       else getNotifier().success(t('reference.source.result.done', { added, revised, unchanged }));
     },
     onSettled: () => invalidatePath(client, referenceSource.path),

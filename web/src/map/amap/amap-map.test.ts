@@ -159,7 +159,7 @@ describe('AMap', () => {
   it('reports clicks on sites, clusters and the ground', async () => {
     const { handle, map } = await mount();
     const events: unknown[] = [];
-    for (const name of ['siteClick', 'siteHover', 'groundClick'] as const)
+    for (const name of ['siteClick', 'siteHover', 'clusterHover', 'groundClick'] as const)
       handle.on(name, (event) => events.push([name, event]));
     handle.setSites([site(1, beijing), site(2, [116.9, 39.915]), site(3, [116.93, 39.915])]);
     map.fire('click', 502, 498);
@@ -169,7 +169,17 @@ describe('AMap', () => {
       ['siteHover', { id: 1 }],
     ]);
     const [x, y] = handle.project([116.915, 39.915]);
+    map.fire('mousemove', x, y);
+    expect(events.slice(2)).toEqual([
+      ['siteHover', { id: null }],
+      [
+        'clusterHover',
+        { position: [expect.closeTo(116.915, 4), expect.closeTo(39.915, 4)], count: 2, isReference: false },
+      ],
+    ]);
     map.fire('click', x, y);
+    map.fire('zoomchange', x, y);
+    expect(events.at(-1)).toEqual(['clusterHover', null]);
     expect(map.zoom).toBe(12);
     map.fire('click', 10, 10);
     expect(events.at(-1)).toEqual(['groundClick', { position: [expect.any(Number), expect.any(Number)] }]);

@@ -1,3 +1,4 @@
+import type { SiteGroup } from '../cluster-sites.ts';
 import { showCredits } from '../credits.ts';
 import { boundsToGcj, fromGcj, toGcj } from '../gcj.ts';
 import { Listeners } from '../listeners.ts';
@@ -10,7 +11,7 @@ import {
   type Padding,
 } from '../map.ts';
 import type { MapSettings } from '../map-settings.ts';
-import { clampLatitude } from '../mercator.ts';
+import { clampLatitude, fromWorld } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
 import type { Amap, AmapLngLat, AmapMap } from './amap-api.ts';
 import { loadAmap, loadTimeoutMs } from './load-amap.ts';
@@ -156,9 +157,12 @@ function listen(
   { draw, readView, move }: Movements,
 ): void {
   let hovered: number | null = null;
+  let hoveredCluster: SiteGroup | null = null;
   for (const name of ['mapmove', 'zoomchange', 'resize'] as const) {
     map.on(name, () => {
       draw();
+      // The next zoom has other clusters.
+      hoverCluster(null);
       listeners.emit('move', readView());
     });
   }
@@ -182,12 +186,27 @@ function listen(
   map.on('mousemove', ({ pixel }) => {
     const group = canvas.find(pixel.getX(), pixel.getY());
     hover(group?.members.length === 1 ? group.worst.id : null);
+    hoverCluster(group && group.members.length > 1 ? group : null);
   });
-  map.on('mouseout', () => hover(null));
+  map.on('mouseout', () => {
+    hover(null);
+    hoverCluster(null);
+  });
 
   function hover(id: number | null): void {
     if (id === hovered) return;
     hovered = id;
     listeners.emit('siteHover', { id });
+  }
+
+  function hoverCluster(cluster: SiteGroup | null): void {
+    if (cluster === hoveredCluster) return;
+    hoveredCluster = cluster;
+    const found = cluster && {
+      position: fromGcj(fromWorld(cluster.x, cluster.y)),
+      count: cluster.members.length,
+      isReference: cluster.worst.isReference ?? false,
+    };
+    listeners.emit('clusterHover', found);
   }
 }

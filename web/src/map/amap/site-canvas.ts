@@ -2,11 +2,9 @@ import { countAlarms, groupSites, type SiteGroup } from '../cluster-sites.ts';
 import { toGcj } from '../gcj.ts';
 import type { MapTheme, SitePoint, SurfaceImage, ViewState } from '../map.ts';
 import { drawMarker, type MarkerLook } from '../marker-picture.ts';
-import { toWorld } from '../mercator.ts';
+import { clusterMaxZoom, toWorld } from '../mercator.ts';
 
 const reachPixels = 46;
-/** From this zoom on sites are not clustered, as on the embedded map. */
-const lastGroupedZoom = 12;
 const hitPixels = 18;
 /** Markers this far outside of the view are drawn too, so that none is cut off. */
 const edge = 40;
@@ -107,7 +105,7 @@ export class SiteCanvas {
   #groupsAt(zoom: number): SiteGroup[] {
     const whole = Math.floor(zoom);
     if (this.#groups?.zoom !== whole) {
-      const reach = whole > lastGroupedZoom ? 0 : (reachPixels * this.#scale) / (512 * 2 ** whole);
+      const reach = whole > clusterMaxZoom ? 0 : (reachPixels * this.#scale) / (512 * 2 ** whole);
       const group = (isReference: boolean) =>
         groupSites(
           this.#sites.filter((site) => (site.isReference ?? false) === isReference),

@@ -1,3 +1,4 @@
+import { clusterMaxZoom } from '../mercator.ts';
 import type { Layer } from './base-layers.ts';
 import type { MapColors } from './colors.ts';
 
@@ -66,9 +67,6 @@ const weight = ['to-number', ['slice', ['get', 'worst'], 0, 8]];
 const isOnTop = ['!', ['has', 'covered']];
 /** Makes room for the ring of an alarm. */
 const byAlarm = (plain: unknown, ringed: unknown) => ['case', ['==', alarm, ''], plain, ringed];
-
-/** At higher zooms no marker stands for several places. */
-export const clusterMaxZoom = 12;
 
 export function buildSiteLayers(colors: MapColors): Layer[] {
   const marker = {

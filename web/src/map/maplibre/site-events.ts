@@ -14,6 +14,7 @@ const samePoint = 1e-7;
 /** Clicks and hovers on markers. A click zooms into a cluster, or reports its sites if no zoom separates them. */
 export function listenToSites(map: MapLibre, listeners: Listeners): void {
   let hovered: number | null = null;
+  let hoveredCluster: number | null = null;
   const find = (event: MapMouseEvent) => map.queryRenderedFeatures(event.point, { layers });
   map.on('click', (event) => {
     const found = find(event);
@@ -29,13 +30,31 @@ export function listenToSites(map: MapLibre, listeners: Listeners): void {
     const [top] = find(event);
     map.getCanvas().style.cursor = top ? 'pointer' : '';
     hover(top && 'site' in top.properties ? siteOf(top) : null);
+    hoverCluster(top && 'cluster_id' in top.properties ? top : undefined);
   });
-  map.on('mouseout', () => hover(null));
+  // The next zoom has other clusters.
+  map.on('movestart', () => hoverCluster(undefined));
+  map.on('mouseout', () => {
+    hover(null);
+    hoverCluster(undefined);
+  });
 
   function hover(id: number | null): void {
     if (id === hovered) return;
     hovered = id;
     listeners.emit('siteHover', { id });
+  }
+
+  function hoverCluster(cluster: MapGeoJSONFeature | undefined): void {
+    const id = cluster ? Number(cluster.properties['cluster_id']) : null;
+    if (id === hoveredCluster) return;
+    hoveredCluster = id;
+    const found = cluster && {
+      position: positionOf(cluster),
+      count: Number(cluster.properties['point_count']),
+      isReference: cluster.source === 'references',
+    };
+    listeners.emit('clusterHover', found ?? null);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Language } from '@limpid/contract/language';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { MapTheme } from '../map.ts';
+import { clusterMaxZoom } from '../mercator.ts';
 import { buildBaseLayers, buildNameLayers, type Layer } from './base-layers.ts';
 import { colors } from './colors.ts';
 import type { OperatorTiles } from './operator-tiles.ts';
-import { buildMeasureLayers, buildSiteLayers, clusterMaxZoom, clusterProperties } from './overlay-layers.ts';
+import { buildMeasureLayers, buildSiteLayers, clusterProperties } from './overlay-layers.ts';
 import { scaleSizes } from './scale-sizes.ts';
 
 type Style = ReturnType<MapLibre['getStyle']>;

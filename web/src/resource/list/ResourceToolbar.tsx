@@ -3,6 +3,7 @@ import {
   DeleteOutlined,
   DownloadOutlined,
   EditOutlined,
+  EllipsisOutlined,
   FilterOutlined,
   PlusOutlined,
   ReloadOutlined,
@@ -12,12 +13,13 @@ import {
 import { canDo, type Resource, type ResourceAction } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { hasAnyPermission } from '../../api/session.ts';
 import { useWorkFile } from '../../api/work.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { phoneQuery, useMedia } from '../../ui/use-media.ts';
 import type { Filter } from '../list-query.ts';
 import styles from '../resource.module.css';
 import type { ResourceRow } from '../row/row.ts';
@@ -42,6 +44,8 @@ export interface ResourceToolbarProps<Row extends ResourceRow> {
   onRemove?: () => void;
   onImport?: () => void;
   tools?: ReactNode;
+  /** Further tools; on a phone they are behind “more”, with those of the list, so that the toolbar has one row. */
+  moreTools?: ReactNode;
   expansion: TreeExpansion;
 }
 
@@ -49,6 +53,8 @@ export interface ResourceToolbarProps<Row extends ResourceRow> {
 export function ResourceToolbar<Row extends ResourceRow>(props: ResourceToolbarProps<Row>) {
   const { resource, endpoints, list, expansion } = props;
   const { t } = useTranslation();
+  const isFolded = useMedia(phoneQuery) && props.moreTools !== undefined;
+  const [isUnfolded, unfold] = useState(false);
   const may = (action: ResourceAction) =>
     canDo(resource, action) && hasAnyPermission(`${resource.permission}:${action}`);
   // Rows of a tree cannot be selected; they have their own actions.
@@ -88,20 +94,33 @@ export function ResourceToolbar<Row extends ResourceRow>(props: ResourceToolbarP
       )}
       {resource.cached && <RefreshCacheButton resource={resource} />}
       {props.tools}
-      <div className={styles.toolbarEnd}>
+      {isFolded && (
         <IconButton
-          name={props.isSearchShown ? t('kit.list.hideSearch') : t('kit.list.showSearch')}
-          icon={<FilterOutlined aria-hidden />}
-          aria-expanded={props.isSearchShown}
-          onClick={props.onToggleSearch}
+          name={isUnfolded ? t('kit.list.less') : t('kit.list.more')}
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-expanded={isUnfolded}
+          onClick={() => unfold(!isUnfolded)}
         />
-        <IconButton
-          name={t('kit.list.refresh')}
-          icon={<ReloadOutlined aria-hidden spin={list.isFetching} />}
-          onClick={list.refresh}
-        />
-        <ColumnChoice columns={props.columns} />
-      </div>
+      )}
+      {(!isFolded || isUnfolded) && (
+        <>
+          {props.moreTools}
+          <div className={styles.toolbarEnd}>
+            <IconButton
+              name={props.isSearchShown ? t('kit.list.hideSearch') : t('kit.list.showSearch')}
+              icon={<FilterOutlined aria-hidden />}
+              aria-expanded={props.isSearchShown}
+              onClick={props.onToggleSearch}
+            />
+            <IconButton
+              name={t('kit.list.refresh')}
+              icon={<ReloadOutlined aria-hidden spin={list.isFetching} />}
+              onClick={list.refresh}
+            />
+            <ColumnChoice columns={props.columns} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatInZone } from '../../../platform/clock.ts';
 import { transact } from '../../../platform/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { testHour, testMinute } from '../../../testing/clock.ts';
@@ -253,8 +252,7 @@ describe('rules on', () => {
       expect(await listLog(test, siteId, testHour)).toEqual([]);
       test.clock.advance(minutes - (test.clock.now().getTime() - testHour) / MINUTE_MS);
       const zone = test.app.config.zone;
-      const releaseTime = formatInZone(new Date(testHour), zone);
-      const row = { stationCode: code, releaseTime, longitude: 110, latitude, pm25: 45 };
+      const row = { stationCode: code, releasedAt: testHour, longitude: 110, latitude, pm25: 45 };
       await test.app.db.transaction().execute((db) =>
         writePublications(db, [row], {
           writtenBy: 'test',

@@ -3,6 +3,7 @@ import type { Language } from '@limpid/contract/language';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
+import { describeFlagSummary } from '../../quality/quality.api.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
 
 type SiteDay = CalendarDay & { siteCode: string; siteName: string };
@@ -24,6 +25,7 @@ export function makeCalendarSheet(
       ? [`${channel.code}${unit}`, `${write('low')}${unit}`, `${write('high')}${unit}`, write('hours')]
       : []),
     write('remark'),
+    translate(language, 'quality.flagged.title'),
   ];
   const rows = days.map((day) => [
     day.siteCode,
@@ -35,6 +37,7 @@ export function makeCalendarSheet(
     day.o3_8h,
     ...(channel ? [day.value, day.low, day.high, day.hours] : []),
     describe(day),
+    describeFlagSummary(day.flags, language),
   ]);
   return { columns: heads.map((header) => ({ header })), rows, count: rows.length };
 

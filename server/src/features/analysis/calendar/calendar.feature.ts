@@ -6,6 +6,7 @@ import {
 } from '@limpid/contract/analysis/calendar';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
@@ -14,15 +15,20 @@ import { route } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { getAccessibleSites, getChannels, getZone, readDayHours } from '../../data/data.api.ts';
+import { readFlagMarks } from '../../quality/quality.api.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import { type AirHourSource } from '../../rollup/rollup.api.ts';
 import { chooseScale } from '../averaging-scale.rule.ts';
 import { findNumericChannel } from '../channel.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { findIndexLevel } from '../level.rule.ts';
 import { isDate, listHours, monthDates } from '../period.rule.ts';
 import { type FilledDay, totalDays } from './calendar.rule.ts';
+import { readDayFlags } from './calendar-flags.ts';
 import { makeCalendarSheet } from './calendar-sheet.ts';
 import { readIndexDays } from './read-days.ts';
+
+type HourValues = ReplyValue<(typeof readCalendarDay)['reply']>['hours'][number]['values'];
 
 /** The days of one site, and the hours of one day. */
 export function addCalendar(app: App, source: ReadingSource, air: AirHourSource): void {
@@ -31,21 +37,31 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
     { siteId, zone }: { siteId: number; zone: string },
     { period, index }: { period: string; index?: MapIndex | undefined },
     slot: number | undefined,
+    slots: readonly number[],
   ) {
     const today = formatLocalDate(app.clock.now().getTime(), zone);
-    const sources = { db: app.db, air };
-    return { today, days: await readIndexDays(sources, siteId, monthDates(period), { today, slot, index }) };
+    const [sources, dates] = [{ db: app.db, air }, monthDates(period)];
+    const [days, flagsOf] = await Promise.all([
+      readIndexDays(sources, siteId, dates, { today, slot, index }),
+      readDayFlags(app, { siteId, zone }, slots, dates),
+    ]);
+    const present = (day: FilledDay, language: Language) => ({
+      ...presentDay(day, language),
+      flags: flagsOf(day.day),
+    });
+    return { today, days, present };
   }
 
   route(app, readCalendar, async ({ scope, language, query }) => {
     const { siteId, channel } = query;
     const chosen = channel === undefined ? undefined : findNumericChannel(source, channel);
     const zone = await getZone(app.db, scope, siteId);
-    const { today, days } = await readDays({ siteId, zone }, query, chosen?.slot);
+    const slots = listFlaggableSlots(chosen ?? query.index ?? 'china', air);
+    const { today, days, present } = await readDays({ siteId, zone }, query, chosen?.slot, slots);
     return {
       zone,
       today,
-      days: days.map((day) => presentDay(day, language)),
+      days: days.map((day) => present(day, language)),
       totals: totalDays(days, today, chosen && chooseScale(chosen)),
     };
   });
@@ -54,11 +70,15 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
     const { siteIds, channel, index = 'china' } = body;
     const chosen = channel === undefined ? undefined : findNumericChannel(source, channel);
     const sites = await getAccessibleSites(app.db, scope, siteIds);
+    // The sheet has the index beside the channel.
+    const slots = new Set(
+      [index, ...(chosen ? [chosen] : [])].flatMap((one) => listFlaggableSlots(one, air)),
+    );
     const calendars = await Promise.all(
       sites.map(async (site) => {
-        const { today, days } = await readDays(site, body, chosen?.slot);
+        const { today, days, present } = await readDays(site, body, chosen?.slot, [...slots]);
         const past = days.filter(({ day }) => day <= today);
-        return past.map((day) => ({ ...site, ...presentDay(day, language) }));
+        return past.map((day) => ({ ...site, ...present(day, language) }));
       }),
     );
     return makeCalendarSheet(calendars.flat(), chosen, index, language);
@@ -75,7 +95,18 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
       const bounds = dayBounds(day, zone);
       // A zone that moved across the date line has skipped a day.
       if (bounds[0] >= bounds[1]) noDay();
-      const stored = await readDayHours({ source, air }, siteId, chosen, bounds, chosenIndex);
+      const slots = chosen.map(({ slot }) => slot);
+      const [stored, marks] = await Promise.all([
+        readDayHours({ source, air }, siteId, chosen, bounds, chosenIndex),
+        readFlagMarks(app.pool, [siteId], bounds, slots),
+      ]);
+      const flagValues = (ts: number, values: HourValues): HourValues => {
+        const flagged = chosen.flatMap(({ code, slot }) => {
+          const flags = marks.get(siteId)?.get(slot)?.get(ts);
+          return flags ? [[code, { ...(values[code] ?? { value: null }), flags }]] : [];
+        });
+        return { ...values, ...Object.fromEntries(flagged) };
+      };
       const now = app.clock.now().getTime();
       const hours = listHours(bounds, zone).map(({ ts, offset }) => {
         const {
@@ -92,14 +123,22 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
           reference: aqi !== null && reference,
         };
         const note = describeMissing(missing, 'analysis.calendar.withheld', language);
-        return { ts, offset, ...index, missing, note, soFar: ts <= now && ts + HOUR_MS > now, values };
+        return {
+          ts,
+          offset,
+          ...index,
+          missing,
+          note,
+          soFar: ts <= now && ts + HOUR_MS > now,
+          values: flagValues(ts, values),
+        };
       });
       return { zone, hours };
     },
   );
 }
 
-function presentDay(day: FilledDay, language: Language): CalendarDay {
+function presentDay(day: FilledDay, language: Language): Omit<CalendarDay, 'flags'> {
   return {
     ...day,
     note: describeMissing(day.missing, 'analysis.calendar.withheldDay', language),

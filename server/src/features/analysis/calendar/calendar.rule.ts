@@ -7,7 +7,7 @@ import { findIndexLevel, levelCount } from '../level.rule.ts';
 import type { StoredDay } from './calendar.store.ts';
 
 /** A day of the calendar, independent of language. */
-export type FilledDay = Omit<CalendarDay, 'note'>;
+export type FilledDay = Omit<CalendarDay, 'note' | 'flags'>;
 
 /** The index of days; `withheld` has by date the pollutants that withhold it. */
 export interface DayIndices {

@@ -18,7 +18,7 @@ export interface PublishedHours {
 }
 
 /** A site or an official station with its valid values. */
-export interface MeasuredMember extends Omit<ContrastMember, 'box' | 'values'> {
+export interface MeasuredMember extends Omit<ContrastMember, 'box' | 'values' | 'flags' | 'flagged'> {
   values: ValueByTime;
 }
 

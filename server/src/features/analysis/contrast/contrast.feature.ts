@@ -14,10 +14,13 @@ import { route } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/texts.ts';
 import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
 import { checkSeriesRange, formatOffset, getAccessibleSites, labelSite } from '../../data/data.api.ts';
+import { describeFlagSummary } from '../../quality/quality.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { findMeasured, scaleOfMeasured } from '../channel.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { compareMembers, describeSpread } from './contrast.rule.ts';
+import { readMemberFlags } from './contrast-flags.ts';
 import { type PublishedHours, readReferenceMembers, readSiteMembers } from './contrast-members.ts';
 import { readIndexMembers, readReferenceIndexMembers } from './index-members.ts';
 
@@ -57,13 +60,18 @@ export function addContrast(app: App, { readings, airHours, references: publishe
         ? await readReferenceIndexMembers(published, stations, measured, period, zone)
         : await readReferenceMembers(published, stations, measured, period, zone)),
     ];
-    const { columns, ...comparison } = compareMembers(members.map(({ values }) => values));
+    const flags = await readMemberFlags(app, members, listFlaggableSlots(measured, airHours), period);
+    const { columns, ...comparison } = compareMembers(
+      members.map(({ values }) => values),
+      flags.flatMap(({ flagged }) => flagged.map(({ ts }) => ts)),
+    );
     return {
       ...comparison,
       members: members.map(({ values, ...member }, position) => ({
         ...member,
         box: describeSpread([...values.values()], scale),
         values: columns[position] ?? [],
+        ...(flags[position] ?? { flags: null, flagged: [] }),
       })),
     };
   }
@@ -96,7 +104,12 @@ function makeTable(
       : [write('time', { zone }), translate(language, 'data.history.columns.zone')]),
     ...members.map(({ name }) => name),
     ...others.map(({ name }) => write('difference', { name, first: first?.name ?? '' })),
+    translate(language, 'quality.flagged.title'),
   ];
+  const flagsAt = Map.groupBy(
+    members.flatMap(({ name, flagged }) => flagged.map((one) => ({ name, ...one }))),
+    (one) => one.ts,
+  );
   const rows = ts.map((at, position) => {
     const base = first?.values[position] ?? null;
     return [
@@ -108,6 +121,10 @@ function makeTable(
         const value = values[position] ?? null;
         return value === null || base === null ? null : Number((value - base).toPrecision(7));
       }),
+      flagsAt
+        .get(at)
+        ?.map(({ name, flags }) => `${name}: ${describeFlagSummary(flags, language)}`)
+        .join(' | ') ?? null,
     ];
   });
   return { columns: headers.map((header) => ({ header })), rows, count: rows.length };

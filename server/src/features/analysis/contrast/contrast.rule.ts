@@ -17,9 +17,11 @@ interface Comparison extends Omit<SiteContrast, 'members'> {
   columns: (number | null)[][];
 }
 
-/** Compares the values of members at the same times. */
-export function compareMembers(members: readonly ValueByTime[]): Comparison {
-  const times = [...new Set(members.flatMap((one) => [...one.keys()]))].toSorted((a, b) => a - b);
+/** Compares the values of members at the same times; other times have no values. */
+export function compareMembers(members: readonly ValueByTime[], others: readonly number[] = []): Comparison {
+  const times = [...new Set([...members.flatMap((one) => [...one.keys()]), ...others])].toSorted(
+    (a, b) => a - b,
+  );
   const columns = members.map((one) => times.map((ts) => one.get(ts) ?? null));
   const { r, counts, order } = correlateAll(columns);
   const eachPair = <V>(compare: (x: Column, y: Column) => V) =>

@@ -166,6 +166,7 @@ describe('a contrast', () => {
       'paris (P-1)',
       'china (china)',
       'china (china) − paris (P-1)',
+      'Flags',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { Distribution, LevelShares } from '@limpid/contract/analysis/distribution';
+import type { FlagSummary } from '@limpid/contract/quality/flag-mark';
 import { presentReading } from '../../reading/reading.api.ts';
 
 /** A level, a percentile, a bin of the histogram, or an hour. What does not apply is null. */
@@ -17,6 +18,8 @@ export interface DistributionRow {
   hours: number | null;
   days: number | null;
   value: number | null;
+  /** Of an hour its own; of percentiles those of the period. */
+  flags: FlagSummary | null;
 }
 
 const nothing = {
@@ -29,6 +32,7 @@ const nothing = {
   hours: null,
   days: null,
   value: null,
+  flags: null,
 };
 
 interface CountedLevels extends Pick<LevelShares, 'counted'> {
@@ -41,13 +45,15 @@ interface ExportedSite {
   siteName: string;
 }
 
-type ExportedHour = { [Key in 'day' | 'hour' | 'offset' | 'value']: NonNullable<DistributionRow[Key]> };
+type ExportedHour = {
+  [Key in 'day' | 'hour' | 'offset' | 'value']: NonNullable<DistributionRow[Key]>;
+} & Pick<DistributionRow, 'flags'>;
 
 /** Everything about a site as rows of one table. */
 export function* listDistributionRows(
   { siteCode, siteName: site }: ExportedSite,
   { counted, counts, bounds }: CountedLevels,
-  figures: Pick<Distribution, 'percentiles' | 'histogram'>,
+  figures: Pick<Distribution, 'percentiles' | 'histogram' | 'flags'>,
   hours: readonly ExportedHour[],
 ): Generator<DistributionRow> {
   const named = { siteCode, site, ...nothing };
@@ -62,7 +68,7 @@ export function* listDistributionRows(
       [counted === 'hour' ? 'hours' : 'days']: count,
     };
   for (const { percent, value } of figures.percentiles)
-    yield { part: 'percentiles', ...named, rank: percent, value };
+    yield { part: 'percentiles', ...named, rank: percent, value, flags: figures.flags };
   const { start = 0, width = 0, counts: bins = [] } = figures.histogram ?? {};
   for (const [n, count] of bins.entries())
     yield { part: 'histogram', ...named, ...binBounds(start, width, n), hours: count };

@@ -1,6 +1,7 @@
 import type { Language } from '@limpid/contract/language';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
+import { describeFlagSummary } from '../../quality/quality.api.ts';
 import type { Measured } from '../channel.ts';
 import { headWithIndex } from '../index-heading.ts';
 import type { DistributionRow } from './distribution-rows.rule.ts';
@@ -19,10 +20,14 @@ export function makeDistributionTable(
     translate(language, 'data.history.columns.zone'),
     ...['hours', 'days'].map((key) => write(`columns.${key}`)),
     headValue(write('columns.value'), measured, language),
+    translate(language, 'quality.flagged.title'),
   ];
   async function* listCells() {
-    for await (const { part, siteCode, site, rank, from, to, day, hour, offset, hours, days, value } of rows)
-      yield [write(`parts.${part}`), siteCode, site, rank, from, to, day, hour, offset, hours, days, value];
+    for await (const { part, siteCode, site, rank, from, to, day, hour, offset, ...row } of rows) {
+      const { hours, days, value } = row;
+      const place = [write(`parts.${part}`), siteCode, site, rank, from, to, day, hour, offset];
+      yield [...place, hours, days, value, describeFlagSummary(row.flags, language)];
+    }
   }
   return { columns: headers.map((header) => ({ header })), rows: listCells() };
 }

@@ -9,7 +9,9 @@ import type { LocalHour } from '../local-hours.ts';
 const percents = [5, 10, 25, 50, 75, 90, 95, 98];
 const hoursOfDay = 24;
 
-type Figures = Pick<Distribution, 'histogram' | 'percentiles' | 'mean' | 'heat'>;
+interface Figures extends Pick<Distribution, 'histogram' | 'percentiles' | 'mean'> {
+  heat: Omit<Distribution['heat'][number], 'flagged'>[];
+}
 
 /** Histogram, percentiles and heat map of hourly means; `dates` are the rows of the heat map. */
 export function describeDistribution(
@@ -31,7 +33,7 @@ export function describeDistribution(
 }
 
 /** An hour that the clock repeats in autumn keeps its first value, one that it skips in spring has none. */
-function fillHeatMap(hours: readonly LocalHour[], dates: readonly string[]): Distribution['heat'] {
+function fillHeatMap(hours: readonly LocalHour[], dates: readonly string[]): Figures['heat'] {
   const rows = new Map(
     dates.map((day) => [day, Array.from({ length: hoursOfDay }, (): number | null => null)]),
   );

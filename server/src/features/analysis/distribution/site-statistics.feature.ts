@@ -12,9 +12,12 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/texts.ts';
 import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
+import { countSpanFlags, describeFlagSummary } from '../../quality/quality.api.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { findMeasured } from '../channel.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
+import { findDateBounds, openZoneBounds } from '../flags/zone-bounds.rule.ts';
 import { headWithIndex } from '../index-heading.ts';
 import { readDates } from '../period.rule.ts';
 import { countSites } from '../ranking/ranking.store.ts';
@@ -49,7 +52,12 @@ export function addSiteStatistics(app: App, source: ReadingSource, air: AirHourS
       dates: [from, to],
       now: app.clock.now(),
     });
-    const presented = sites.map((site) => ({ ...site, value: presentReading(site.value) }));
+    const boundsIn = openZoneBounds((zone) => findDateBounds([from, to], zone));
+    const spans = sites.map(({ siteId, zone }, row) => ({ row, siteId, ...boundsIn(zone) }));
+    const flags = await countSpanFlags(app.pool, listFlaggableSlots(measured, air), spans);
+    const presented = sites.map((site, row) => {
+      return { ...site, value: presentReading(site.value), flags: flags.get(row) ?? null };
+    });
     const shareLimits = statistic === 'share' ? limits.map((limit) => limit.above) : [];
     return { counted, from, to, limits: shareLimits, sites: presented, total };
   }
@@ -66,14 +74,16 @@ export function addSiteStatistics(app: App, source: ReadingSource, air: AirHourS
       write('columns.latitude'),
       headWithIndex(head, index ?? 'china', language),
       write(counted === 'hour' ? 'columns.hours' : 'columns.days'),
+      translate(language, 'quality.flagged.title'),
     ];
-    const rows = sites.map(({ siteCode, siteName, longitude, latitude, value, count }) => [
+    const rows = sites.map(({ siteCode, siteName, longitude, latitude, value, count, flags }) => [
       siteCode,
       siteName,
       longitude,
       latitude,
       value,
       count,
+      describeFlagSummary(flags, language),
     ]);
     return {
       columns: headers.map((header) => ({ header })),

@@ -36,8 +36,9 @@ interface StatisticQuery {
 const minCovered = 2700;
 
 /** A site with the code that exports name it by. */
-interface CodedSite extends MeasuredSite {
+interface CodedSite extends Omit<MeasuredSite, 'flags'> {
   siteCode: string;
+  zone: string;
 }
 
 /** One statistic of each site, over its valid hours or days that have ended. */
@@ -53,8 +54,8 @@ export async function listStatistics(db: Database, query: StatisticQuery): Promi
     with measured as (
       select site_id, ${aggregate(query)} as value, count(*)::int as count from (${measured}) as valid group by site_id
     )
-    select s.site_id, s.site_code, s.site_name, s.longitude, s.latitude, s.simulated, m.value, coalesce(m.count, 0) as count
-    from site s left join measured m using (site_id)
+    select s.site_id, s.site_code, e.zone, s.site_name, s.longitude, s.latitude, s.simulated, m.value, coalesce(m.count, 0) as count
+    from site s join site_entity e using (entity_id) left join measured m using (site_id)
     where ${siteFilterCondition(query.scope, {})}
     order by s.site_id limit ${maxStatisticSites}`.execute(db);
   return rows;

@@ -27,6 +27,8 @@ export interface RankedGroup {
   /** The most valid days of one site, and the days that were expected of it. */
   counted: number;
   expected: number;
+  /** Its sites that may be in the value. */
+  enabledSites: readonly SiteStanding[];
   /** By position in the pollutants: enabled sites that can measure it. */
   pollutantSites: number[];
 }
@@ -83,6 +85,7 @@ function describeGroup(
     hasData: enabled.some(({ hasData }) => hasData),
     counted: Math.max(...members.map(({ counted }) => counted)),
     expected: Math.max(...members.map(({ clock }) => clock.expected)),
+    enabledSites: enabled,
     pollutantSites: pollutants.map(({ slot }) => countAble(slot)),
   };
 }

@@ -7,6 +7,7 @@ import { listIndexPollutants } from '../level.rule.ts';
 import { groupRankedSites, type RankedGroup } from './group-sites.rule.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { countUnits, openRanks, pageUnits } from './rank-units.rule.ts';
+import { readRankingFlags } from './ranking-flags.ts';
 import { type GroupMeans, indexGroup, mayOzoneHourCount } from './ranking-groups.rule.ts';
 import {
   type GroupUnit,
@@ -18,9 +19,12 @@ import {
   type StoredGroupMeans,
 } from './ranking-groups.store.ts';
 import type { RankingPages } from './ranking-sites.ts';
+import type { SiteStanding } from './standings.rule.ts';
 import { type RankingDeps, type RankingTableQuery, readStandings } from './standings.ts';
 
-type Entry = Omit<RankingEntry, 'rank' | 'rankChange' | 'change'>;
+type Entry = Omit<RankingEntry, 'rank' | 'rankChange' | 'change' | 'flags'> & {
+  enabledSites: readonly SiteStanding[];
+};
 
 /** Ranks entities or groups of entities. */
 export async function rankGroups(
@@ -48,19 +52,32 @@ export async function rankGroups(
   const ranksOf = openRanks(units, query.order);
   const totals = countUnits(units);
   const zones = [...new Set(groups.flatMap((group) => group.zones))].toSorted();
-  return ({ search, sort, language, limit, offset }) => {
+  return async ({ search, sort, language, limit, offset }) => {
     const nameOf = (one: Entry) =>
       (unit === 'group' && one.entityGroup) || localised(one, 'entityName', language);
     const text = search?.trim().toLowerCase() ?? '';
     const found = units.filter((one) => nameOf(one).toLowerCase().includes(text));
     const sorting = { sort, order: query.order, ranksOf, nameOf, language };
-    const rows = pageUnits(found, sorting, { offset, limit }).map((one) => {
+    const page = pageUnits(found, sorting, { offset, limit });
+    const flags = await readRankingFlags(
+      deps,
+      query,
+      page.map(({ enabledSites }) => enabledSites),
+    );
+    const rows = page.map((one, place) => {
       const { change, ...ranks } = ranksOf(one);
-      return { ...one, ...ranks, change: presentReading(change) };
+      return {
+        ...withoutSites(one),
+        ...ranks,
+        change: presentReading(change),
+        flags: flags.get(place) ?? null,
+      };
     });
-    return Promise.resolve({ rows, total: found.length, ...totals, zones });
+    return { rows, total: found.length, ...totals, zones };
   };
 }
+
+const withoutSites = ({ enabledSites: _, ...entry }: Entry) => entry;
 
 function present(entry: Entry): Entry {
   const expected = Math.max(entry.expected, entry.counted);
@@ -71,7 +88,8 @@ function present(entry: Entry): Entry {
 function describe({ expected, soFar, simulated, ...group }: RankedGroup) {
   const { entityId, entityName, entityNameEn, entityNameFr, entityGroup } = group;
   const names = { entityId, entityName, entityNameEn, entityNameFr, entityGroup };
-  return { siteId: null, siteCode: null, siteName: null, ...names, expected, soFar, simulated };
+  const noSite = { siteId: null, siteCode: null, siteName: null };
+  return { ...noSite, ...names, expected, soFar, simulated, enabledSites: group.enabledSites };
 }
 
 /** An entity without a group in the ranking of groups. */

@@ -24,6 +24,14 @@ const entry: RankingEntry = {
   before: 80.25,
   change: 19.573_53,
   rankChange: 0,
+  flags: {
+    hours: 3,
+    notCounted: 1,
+    rules: [
+      { rule: 'PM10 突变', ruleEn: 'PM10 spike', ruleFr: null, hours: 2 },
+      { rule: 'Mine', ruleEn: null, ruleFr: null, hours: 1 },
+    ],
+  },
   soFar: false,
   simulated: false,
 };
@@ -50,6 +58,13 @@ describe('a row of an exported ranking', () => {
     expect(row.slice(0, 2)).toEqual([
       ['Site code', 'GATE-1'],
       ['Site', 'Gate'],
+    ]);
+  });
+
+  it('ends with its flagged hours and the rules that have flagged them', async () => {
+    expect((await writeRow({})).at(-1)).toEqual([
+      'Flags',
+      'flagged hours: 3, not counted: 1; PM10 spike: 2 h; Mine: 1 h',
     ]);
   });
 

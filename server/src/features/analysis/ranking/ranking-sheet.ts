@@ -6,6 +6,7 @@ import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
+import { describeFlagSummary } from '../../quality/quality.api.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 
@@ -73,6 +74,10 @@ function listColumns(query: SheetQuery, language: Language): SheetColumn[] {
         ]
       : []),
     column('leftOut', (one) => (one.reason === null ? null : write(`reasons.${one.reason}`))),
+    {
+      header: translate(language, 'quality.flagged.title'),
+      read: ({ flags }) => describeFlagSummary(flags, language),
+    },
   ];
 }
 

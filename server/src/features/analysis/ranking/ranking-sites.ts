@@ -6,6 +6,7 @@ import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { computeHourIndices } from './foreign-hour.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { countUnits, openRanks, pageUnits, type UnitOrder, type WithRanks } from './rank-units.rule.ts';
+import { readRankingFlags } from './ranking-flags.ts';
 import {
   findSitesByText,
   listAllSiteNames,
@@ -47,26 +48,35 @@ export async function rankSites(deps: RankingDeps, query: RankingTableQuery): Pr
 
 /** Reads the names only of the few sites of a page. */
 async function describeSites(
-  { db, air }: RankingDeps,
-  { measure, index, period }: RankingTableQuery,
+  deps: RankingDeps,
+  query: RankingTableQuery,
   page: readonly RankedSite[],
 ): Promise<RankingEntry[]> {
+  const { db, air } = deps;
+  const { measure, index, period } = query;
   const idsOf = (ranked: readonly RankedSite[]) => ranked.map(({ site }) => site.siteId);
   const withheld = idsOf(page.filter(({ withheld: isWithheld }) => isWithheld));
   const isComputed = 'hour' in period && measure === 'index' && index !== 'china';
-  const [details, missing, computed] = await Promise.all([
+  const [details, missing, computed, flags] = await Promise.all([
     readSiteDetails(db, idsOf(page), { measure, index, period, withheld }),
     findMissing(air, idsOf(page.filter(({ reason }) => reason === 'withheld')), period),
     isComputed ? computeHourIndices(air, idsOf(page), period.hour, index) : [],
+    readRankingFlags(
+      deps,
+      query,
+      page.map((ranked) => [ranked]),
+    ),
   ]);
-  return page.flatMap((ranked): RankingEntry[] => {
+  return page.flatMap((ranked, place): RankingEntry[] => {
     const { siteId } = ranked.site;
     const found = details.get(siteId);
     if (!found) return [];
     const primary = isComputed
       ? (computed.find((one) => one.siteId === siteId)?.main ?? null)
       : found.primary;
-    return [presentSite(ranked, { ...found, primary }, missing.get(siteId))];
+    return [
+      { ...presentSite(ranked, { ...found, primary }, missing.get(siteId)), flags: flags.get(place) ?? null },
+    ];
   });
 }
 
@@ -74,7 +84,7 @@ function presentSite(
   ranked: RankedSite,
   { primary, incomplete, ...names }: SiteDetails,
   missing: readonly string[] = [],
-): RankingEntry {
+): Omit<RankingEntry, 'flags'> {
   const { rank, reason, counted, rankChange, whole } = ranked;
   const { siteId, entityId, simulated } = ranked.site;
   const { expected, soFar } = ranked.clock;

@@ -8,22 +8,26 @@ import {
   readPollutionTrend,
 } from '@limpid/contract/analysis/pollution-trend';
 import type { Input } from '@limpid/contract/kit/endpoint';
-import { datesBetween, formatLocalDate } from '@limpid/contract/local-time';
+import { datesBetween, dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { getZone } from '../../data/data.api.ts';
+import type { FlaggedHours } from '../../quality/quality.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import type { FilledDay } from '../calendar/calendar.rule.ts';
 import { readIndexDays } from '../calendar/read-days.ts';
 import { findMeasured, type Measured, scaleOfMeasured } from '../channel.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
+import { readFlaggedHours } from '../flags/read-flagged-hours.ts';
 import { readIndexHours } from '../index-hours.ts';
 import { type DateRange, readLocalHours } from '../local-hours.ts';
 import { readDates } from '../period.rule.ts';
 import { describeMonths, describeTrend, describeVariation, firstTrendDate } from './pollution-trend.rule.ts';
+import { describeMonthFlags, describePeriodFlags } from './trend-flags.rule.ts';
 import { makePollutionTrendTable } from './trend-table.ts';
 
 interface Sources {
@@ -68,14 +72,22 @@ async function readTrend(
   const zone = await getZone(app.db, scope, siteId);
   const site = { siteId, zone, measured };
   const today = formatLocalDate(app.clock.now().getTime(), zone);
+  const first = firstTrendDate(to, years);
   const [period, other, days] = await Promise.all([
     readVariation(sources, site, [from, to], today),
     compared && readVariation(sources, site, compared, today),
-    readValidDays(sources, site, [firstTrendDate(to, years), to], { today, index }),
+    readValidDays(sources, site, [first, to], { today, index }),
   ]);
   const months = describeMonths(days, today, scaleOfMeasured(measured));
+  const flagsOf = describeMonthFlags(await readRangeFlags(sources, site, [first, to]), zone);
+  const flagged = months.map((month) => ({ ...month, flags: flagsOf.get(month.month) ?? null }));
   return {
-    trend: { zone, period, compared: other ?? null, longTerm: { months, trend: describeTrend(months) } },
+    trend: {
+      zone,
+      period,
+      compared: other ?? null,
+      longTerm: { months: flagged, trend: describeTrend(months) },
+    },
     measured,
   };
 }
@@ -88,11 +100,12 @@ async function readVariation(
 ): Promise<PeriodVariation> {
   const { measured, ...place } = site;
   const now = sources.app.clock.now();
-  const [{ hours, ...left }, days] = await Promise.all([
+  const [{ hours, ...left }, days, flagged] = await Promise.all([
     typeof measured === 'string'
       ? readIndexHours(sources.air, { ...place, index: measured }, [from, to], now)
       : readLocalHours(sources.source, { ...place, channel: measured }, [from, to], now),
     readValidDays(sources, site, [from, to], { today }),
+    readRangeFlags(sources, site, [from, to]),
   ]);
   return {
     from,
@@ -101,7 +114,18 @@ async function readVariation(
     validDays: days.filter(({ value }) => value !== null).length,
     ...left,
     ...describeVariation(hours, days, scaleOfMeasured(measured)),
+    ...describePeriodFlags(flagged, site.zone),
   };
+}
+
+/** The flagged hours of a range of dates. */
+async function readRangeFlags(
+  { app, air }: Sources,
+  { siteId, zone, measured }: MeasuredSite,
+  [from, to]: DateRange,
+): Promise<FlaggedHours> {
+  const bounds = [dayBounds(from, zone)[0], dayBounds(to, zone)[1]] as const;
+  return (await readFlaggedHours(app, [siteId], listFlaggableSlots(measured, air), bounds))(siteId);
 }
 
 /** The days of the range before today; those with too few valid hours or without an index have no value. */

@@ -37,7 +37,7 @@ export function describeVariation(
 }
 
 /** 1 for Monday to 7 for Sunday. */
-function weekdayOf(date: Date): number {
+export function weekdayOf(date: Date): number {
   return date.getUTCDay() || 7;
 }
 
@@ -46,7 +46,7 @@ function presentGroup({ mean, lower, upper, ...group }: GroupMean, { fromLinear 
   return { ...group, mean: presentReading(fromLinear(mean)), lower: present(lower), upper: present(upper) };
 }
 
-type Month = LongTermTrend['months'][number];
+type Month = Omit<LongTermTrend['months'][number], 'flags'>;
 
 /** The first day of a range of whole months that has this many years up to the month of the last day. */
 export function firstTrendDate(last: string, years: number): string {

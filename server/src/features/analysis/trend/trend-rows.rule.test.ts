@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { listTrendRows } from './trend-rows.rule.ts';
 
+const flags = {
+  hours: 2,
+  notCounted: 1,
+  rules: [{ rule: 'spike', ruleEn: null, ruleFr: null, hours: 2 }],
+};
 const group = { group: 1, count: 4, mean: 12, lower: 10, upper: 14 };
 const period = {
   from: '2026-11-02',
@@ -13,6 +18,8 @@ const period = {
   byWeekHour: [{ ...group, group: 32 }],
   byWeekday: [group],
   byMonth: [group],
+  flags,
+  flagged: { byHour: [{ group: 1, flags }], byWeekHour: [], byWeekday: [], byMonth: [] },
 };
 const month = {
   month: '2026-11',
@@ -21,6 +28,7 @@ const month = {
   valid: true,
   levels: [1, 2, 3, 4, 5, 6],
   withoutIndex: 7,
+  flags,
 };
 const trend = {
   count: 30,
@@ -47,6 +55,9 @@ it('lists groups of both periods, months and the slope, each with all columns', 
   expect(rows.map(({ part }) => part)).toEqual([...groupParts, ...groupParts, 'months', 'slope']);
   expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
   expect(rows[2]?.group).toBe('2 08:00');
+  expect(rows.map((row) => row.flags !== null).flatMap((isFlagged, n) => (isFlagged ? [n] : []))).toEqual([
+    0, 1, 5, 6, 10,
+  ]);
   expect(rows[10]).toMatchObject({
     group: '2026-11',
     line: 11,

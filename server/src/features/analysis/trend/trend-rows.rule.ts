@@ -3,6 +3,7 @@ import type {
   PeriodVariation,
   PollutionTrend,
 } from '@limpid/contract/analysis/pollution-trend';
+import type { FlagSummary } from '@limpid/contract/quality/flag-mark';
 
 /** A mean of a group, a month, or the slope. What does not apply is null. */
 export interface TrendRow {
@@ -18,6 +19,7 @@ export interface TrendRow {
   line: number | null;
   adjusted: number | null;
   levels: readonly (number | null)[];
+  flags: FlagSummary | null;
 }
 
 const noLevels = Array.from({ length: 7 }, () => null);
@@ -33,7 +35,7 @@ export function listTrendRows({ period, compared, longTerm }: PollutionTrend): T
   ];
 }
 
-function listGroups({ from, to, ...variation }: PeriodVariation): TrendRow[] {
+function listGroups({ from, to, flagged, ...variation }: PeriodVariation): TrendRow[] {
   return (['byHour', 'byWeekHour', 'byWeekday', 'byMonth'] as const).flatMap((part) =>
     variation[part].map(({ group, ...mean }) => ({
       part,
@@ -42,6 +44,7 @@ function listGroups({ from, to, ...variation }: PeriodVariation): TrendRow[] {
       group: part === 'byWeekHour' ? nameWeekHour(group) : group,
       ...mean,
       ...noMonth,
+      flags: flagged[part].find((one) => one.group === group)?.flags ?? null,
     })),
   );
 }
@@ -52,7 +55,7 @@ function nameWeekHour(group: number): string {
 }
 
 function listMonths({ months, trend }: LongTermTrend): TrendRow[] {
-  return months.map(({ month, mean, validDays, valid, levels, withoutIndex }, n) => ({
+  return months.map(({ month, mean, validDays, valid, levels, withoutIndex, flags }, n) => ({
     part: 'months',
     from: null,
     to: null,
@@ -65,6 +68,7 @@ function listMonths({ months, trend }: LongTermTrend): TrendRow[] {
     line: trend?.line[n] ?? null,
     adjusted: trend?.adjusted[n] ?? null,
     levels: [...levels, withoutIndex],
+    flags,
   }));
 }
 
@@ -72,5 +76,5 @@ function listSlope({ months, trend }: LongTermTrend): TrendRow[] {
   if (!trend) return [];
   const [from = null, to = null] = [months[0]?.month, months.at(-1)?.month];
   const { count, slope: mean, lower, upper } = trend;
-  return [{ part: 'slope', from, to, group: null, count, mean, lower, upper, ...noMonth }];
+  return [{ part: 'slope', from, to, group: null, count, mean, lower, upper, ...noMonth, flags: null }];
 }

@@ -3,6 +3,7 @@ import type { Language } from '@limpid/contract/language';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
+import { describeFlagSummary } from '../../quality/quality.api.ts';
 import type { Measured } from '../channel.ts';
 import { headWithIndex } from '../index-heading.ts';
 import { levelCount } from '../level.rule.ts';
@@ -17,10 +18,11 @@ export function makePollutionTrendTable(
   const write = (key: string, values?: Record<string, string | number>) =>
     translate(language, `analysis.trend.${key}`, values);
   const ofIndex = (text: string) => headWithIndex(text, index, language);
-  const rows = listTrendRows(trend).map(({ part, levels, ...row }) => [
+  const rows = listTrendRows(trend).map(({ part, levels, flags, ...row }) => [
     write(`parts.${part}`),
     ...Object.values(row),
     ...levels,
+    describeFlagSummary(flags, language),
   ]);
   const quantity = nameQuantity(measured, language);
   const headers = [
@@ -29,6 +31,7 @@ export function makePollutionTrendTable(
     ...['lower', 'upper', 'valid', 'line', 'adjusted'].map((key) => write(`columns.${key}`)),
     ...Array.from({ length: levelCount }, (_, n) => ofIndex(write('columns.level', { level: n + 1 }))),
     ofIndex(write('columns.withoutIndex')),
+    translate(language, 'quality.flagged.title'),
   ];
   return { columns: headers.map((header) => ({ header })), rows, count: rows.length };
 }

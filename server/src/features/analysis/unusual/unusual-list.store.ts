@@ -13,7 +13,8 @@ export interface UnusualFilter {
 }
 
 /** A row with the facts of its channel that a sentence needs. */
-export type UnusualRow = UnusualSite & {
+export type UnusualRow = Omit<UnusualSite, 'flags'> & {
+  slot: number;
   siteCode: string;
   channelName: string;
   channelNameEn: string | null;
@@ -51,7 +52,7 @@ export async function listUnusualSites(
     select u.site_id, s.site_code, s.site_name, e.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, e.zone, s.simulated,
       (extract(epoch from u.hour) * 1000)::bigint as hour, c.channel_code as channel, u.kind, u.value, u.usual,
       u.lower_bound as lower, u.upper_bound as upper, u.counted as count, u.strength, u.days,
-      c.channel_name, c.channel_name_en, c.channel_name_fr, c.unit, c.decimals
+      c.channel_name, c.channel_name_en, c.channel_name_fr, c.unit, c.decimals, c.slot
     from ${joined} where ${filterCondition(scope, filter)}
     order by u.strength desc, u.site_id limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;

@@ -4,13 +4,16 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { formatLocalTime } from '@limpid/contract/local-time';
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { formatOffset } from '../../data/data.api.ts';
+import { describeFlagMark } from '../../quality/quality.api.ts';
 import { presentReading } from '../../reading/reading.api.ts';
+import { readUnusualFlags } from './unusual-flags.ts';
 import {
   countUnusualSites,
   findUnusualRun,
@@ -25,6 +28,11 @@ const mostRows = 1_000_000;
 
 /** Sites whose newest hour is unusual. */
 export function addUnusual(app: App): void {
+  async function addFlags(rows: readonly UnusualRow[]) {
+    const flagsOf = await readUnusualFlags(app.pool, rows);
+    return rows.map((row) => ({ ...presentRow(row), flags: flagsOf(row) }));
+  }
+
   app.scopedPaths.add(listUnusual.path);
   route(
     app,
@@ -38,22 +46,20 @@ export function addUnusual(app: App): void {
         listUnusualSites(app.db, scope, filter, page),
       ]);
       const { hour = null, computedAt = null } = run ?? {};
-      return { hour, computedAt, zone: app.config.zone, ...summary, total, rows: rows.map(presentRow) };
+      return { hour, computedAt, zone: app.config.zone, ...summary, total, rows: await addFlags(rows) };
     },
   );
   routeTableExport(app, exportUnusual, async ({ scope, language, body }) => {
     const rows = await listUnusualSites(app.db, scope, body, { limit: mostRows, offset: 0 });
+    const flagsOf = await readUnusualFlags(app.pool, rows);
     const columns = exportedColumns.map((key) => ({
-      header: translate(
-        language,
-        key === 'offset' ? 'data.history.columns.zone' : `analysis.unusual.columns.${key}`,
-      ),
+      header: translate(language, commonHeads[key] ?? `analysis.unusual.columns.${key}`),
     }));
-    return { columns, rows: rows.map((row) => listCells(row, language)), count: rows.length };
+    return { columns, rows: rows.map((row) => listCells(row, flagsOf(row), language)), count: rows.length };
   });
 }
 
-function presentRow(row: UnusualRow): UnusualSite {
+function presentRow({ slot: _, ...row }: UnusualRow): Omit<UnusualSite, 'flags'> {
   return {
     ...row,
     value: presentReading(row.value),
@@ -80,9 +86,15 @@ const exportedColumns = [
   'counted',
   'strength',
   'reason',
+  'flags',
 ] as const;
 
-function listCells(row: UnusualRow, language: Language): Cell[] {
+const commonHeads: Partial<Record<(typeof exportedColumns)[number], string>> = {
+  offset: 'data.history.columns.zone',
+  flags: 'quality.flagged.title',
+};
+
+function listCells(row: UnusualRow, flags: readonly RuleFlag[], language: Language): Cell[] {
   const round = (value: number | null) =>
     value === null ? null : roundHalfEven(presentReading(value), row.decimals);
   return [
@@ -100,6 +112,7 @@ function listCells(row: UnusualRow, language: Language): Cell[] {
     row.count,
     roundHalfEven(row.strength, 2),
     writeSentence(row, language),
+    flags.map((flag) => describeFlagMark(flag, row, language)).join('; ') || null,
   ];
 }
 

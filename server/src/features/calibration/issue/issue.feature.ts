@@ -23,11 +23,11 @@ export function addCalibrationIssues(app: App): void {
     scope: { dept: 'deptId' },
   });
   announceChanges(app, issuesChanged, 'calibrationIssue');
-  route(app, issueCalibration, async ({ body: { resultIds, since = null }, ...issuer }) => ({
-    issues: await issueResults(app, { ...issuer, resultIds, since }),
+  route(app, issueCalibration, async ({ body, ...issuer }) => ({
+    issues: await issueResults(app, { ...issuer, ...body }),
   }));
-  route(app, sendCalibrationIssues, async ({ body: { issueIds }, caller, scope, language }) => ({
-    issues: await sendIssues(app, issueIds, { caller, scope, language }),
+  route(app, sendCalibrationIssues, async ({ body, ...issuer }) => ({
+    issues: await sendIssues(app, { ...issuer, ...body }),
   }));
   route(app, rollBackCalibration, async ({ body: { issueIds }, caller, scope, language }) => ({
     issues: await rollBackIssues(app, issueIds, { caller, scope, language }),

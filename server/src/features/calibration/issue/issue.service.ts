@@ -58,43 +58,72 @@ const acceptPermission = 'site:calibration:accept';
 
 const told: readonly ErrorKey[] = ['calibration_issue.issued', 'calibration_issue.under_way', 'row.gone'];
 
+interface IssueOrder {
+  /** From which moment on K and B count: epoch milliseconds, or null for from now on. */
+  since?: number | null | undefined;
+}
+
 /** Issues K and B of results to where their config says; each for itself. */
 export async function issueResults(
   app: IssueDeps,
-  {
-    resultIds,
-    since = null,
-    ...issuer
-  }: PersonalIssuer & { resultIds: readonly number[]; since?: number | null },
+  { resultIds, since, ...issuer }: PersonalIssuer & IssueOrder & { resultIds: readonly number[] },
 ): Promise<IssueOutcome[]> {
   const wanted = [...new Set(resultIds)];
   const proposals = await listProposals(app.db, wanted);
   if (proposals.length < wanted.length) fail('row.gone');
-  const findRefusal = await readRefusals(app.db, wanted, issuer);
-  checkSince(app, since);
-  const by = issuer.caller.userName;
+  return issueProposals(
+    app,
+    proposals,
+    issuer,
+    async ({ resultId }) => {
+      const draft = { resultId, at: app.clock.now(), by: issuer.caller.userName, since };
+      // Of two people who issue a result the second meets the issue of the first.
+      return (await insertDraft(app.db, draft)) ?? (await dateIssueOf(app.db, resultId, since));
+    },
+    since,
+  );
+}
+
+/** Sends drafts, and once more what has failed; they keep the moment from which on they count unless there is another. */
+export async function sendIssues(
+  app: IssueDeps,
+  { issueIds, since, ...issuer }: PersonalIssuer & IssueOrder & { issueIds: readonly number[] },
+): Promise<IssueOutcome[]> {
+  const issues = await listIssues(app.db, issueIds, issuer.scope);
+  if (issues.length < new Set(issueIds).size) fail('row.gone');
+  const resultIds = issues.map(({ resultId }) => resultId ?? fail('calibration_issue.no_result'));
+  const proposals = await listProposals(app.db, resultIds);
+  return issueProposals(
+    app,
+    proposals,
+    issuer,
+    async ({ resultId, issueId }) =>
+      since === undefined ? (issueId ?? undefined) : dateIssueOf(app.db, resultId, since),
+    since,
+  );
+}
+
+async function issueProposals(
+  app: IssueDeps,
+  proposals: readonly ProposedIssue[],
+  issuer: PersonalIssuer,
+  findDraft: (proposal: ProposedIssue) => Promise<number | undefined>,
+  since: IssueOrder['since'],
+): Promise<IssueOutcome[]> {
+  const resultIds = proposals.map(({ resultId }) => resultId);
+  const findRefusal = await readRefusals(app.db, resultIds, issuer);
+  if (typeof since === 'number') checkSince(app, since);
   const outcomes: IssueOutcome[] = [];
   for (const proposal of proposals) {
-    const { resultId, siteName, channelCode, issueId } = proposal;
+    const { siteName, channelCode, issueId } = proposal;
     const about = { siteName, channelCode };
-    const refuse = (key: ErrorKey) =>
-      outcomes.push({
-        ...about,
-        issueId,
-        state: 'failed',
-        problem: translate(issuer.language, `errors.${key}`),
-      });
     const refusal = findRefusal(proposal);
-    if (refusal) {
-      refuse(refusal);
-      continue;
+    const draft = refusal ? undefined : await findDraft(proposal);
+    if (draft !== undefined) outcomes.push(await sendOne(app, { issueId: draft, ...about }, issuer));
+    else {
+      const problem = translate(issuer.language, `errors.${refusal ?? 'row.gone'}`);
+      outcomes.push({ ...about, issueId, state: 'failed', problem });
     }
-    // Of two people who issue a result the second meets the issue of the first.
-    const draft =
-      (await insertDraft(app.db, { resultId, at: app.clock.now(), by, since })) ??
-      (await dateIssueOf(app.db, resultId, since));
-    if (draft === undefined) refuse('row.gone');
-    else outcomes.push(await sendOne(app, { issueId: draft, ...about }, issuer));
   }
   await announceIssues(app);
   return outcomes;
@@ -125,7 +154,7 @@ async function readRefusals(
 export async function draftAccepted(app: IssueDeps): Promise<boolean> {
   const accepted = await listAcceptedResults(app.db);
   for (const { resultId, decidedBy } of accepted)
-    await insertDraft(app.db, { resultId, at: app.clock.now(), by: decidedBy, since: null });
+    await insertDraft(app.db, { resultId, at: app.clock.now(), by: decidedBy });
   return accepted.length > 0;
 }
 
@@ -136,8 +165,7 @@ export async function sendAutomaticDrafts(app: IssueDeps): Promise<void> {
   if (drafts.length > 0) await announceIssues(app);
 }
 
-function checkSince({ clock }: Pick<App, 'clock'>, since: number | null): void {
-  if (since === null) return;
+function checkSince({ clock }: Pick<App, 'clock'>, since: number): void {
   const now = clock.now().getTime();
   if (since > now) fail('calibration_issue.since_future', {}, 'since');
   if (now - since > maxIssueDays * DAY_MS)
@@ -148,20 +176,6 @@ function checkSince({ clock }: Pick<App, 'clock'>, since: number | null): void {
 export async function announceIssues({ bus }: Pick<App, 'bus'>): Promise<void> {
   await bus.publish(siteChanged);
   await bus.publish(issuesChanged);
-}
-
-/** Sends drafts, and once more what has failed. */
-export async function sendIssues(
-  app: IssueDeps,
-  issueIds: readonly number[],
-  issuer: Issuer,
-): Promise<IssueOutcome[]> {
-  const issues = await listIssues(app.db, issueIds, issuer.scope);
-  if (issues.length < new Set(issueIds).size) fail('row.gone');
-  const outcomes: IssueOutcome[] = [];
-  for (const issue of issues) outcomes.push(await sendOne(app, issue, issuer));
-  await announceIssues(app);
-  return outcomes;
 }
 
 async function sendOne(

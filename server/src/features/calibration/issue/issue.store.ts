@@ -44,6 +44,9 @@ export interface ProposedIssue {
   issueId: number | null;
 }
 
+/** From which moment on K and B count: epoch milliseconds, null for from now on, undefined for what the config says. */
+type Since = number | null | undefined;
+
 /** The results in their order; who reaches them is known from their configs. */
 export async function listProposals(db: Database, resultIds: readonly number[]): Promise<ProposedIssue[]> {
   const { rows } = await sql<ProposedIssue>`
@@ -59,16 +62,17 @@ interface Draft {
   resultId: number;
   at: Date;
   by: string | null;
-  /** Null for what the config says. */
-  since: number | null;
+  since?: Since;
 }
 
 /** From when on K and B count, and whether that is the past. */
-function dateFor(target: RawBuilder<unknown>, since: number | null): RawBuilder<unknown> {
-  return sql`
-      case when ${target} <> 'platform' then null when ${since}::float8 is not null then to_timestamp(${since}::float8 / 1000)
-        when f.apply_to_past then u.from_hour end,
-      ${target} = 'platform' and (${since}::float8 is not null or f.apply_to_past)`;
+function dateFor(target: RawBuilder<unknown>, since: Since): RawBuilder<unknown> {
+  if (since === null) return sql`null::timestamptz, false`;
+  const [moment, isPast] =
+    since === undefined
+      ? [sql`case when f.apply_to_past then u.from_hour end`, sql`f.apply_to_past`]
+      : [sql`to_timestamp(${since}::float8 / 1000)`, sql`true`];
+  return sql`case when ${target} = 'platform' then ${moment} end, ${target} = 'platform' and ${isPast}`;
 }
 
 /** Makes the draft of a result; undefined if it has been issued already. */
@@ -88,12 +92,8 @@ export async function insertDraft(
   return rows[0]?.issueId;
 }
 
-/** The issue of a result; one that is yet to be sent counts from this moment on, or if it is null as the config says. */
-export async function dateIssueOf(
-  db: Database,
-  resultId: number,
-  since: number | null,
-): Promise<number | undefined> {
+/** The issue of a result; one that is yet to be sent counts from this moment on. */
+export async function dateIssueOf(db: Database, resultId: number, since: Since): Promise<number | undefined> {
   await sql`
     update calibration_issue i set (since, for_past) = (
       select ${dateFor(sql`i.target`, since)}

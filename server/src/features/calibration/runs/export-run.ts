@@ -27,6 +27,14 @@ const statistic = (side: 'before' | 'after', name: 'rSquared' | 'bias' | 'rmse' 
   (result) => round(result[side]?.[name]),
 ];
 
+const verdict = (name: string, side: 'verdictBefore' | 'verdict'): Column => [
+  name,
+  (result, language) => {
+    const found = result[side];
+    return found && translate(language, `calibration.result.verdicts.${found}`);
+  },
+];
+
 const columns: Column[] = [
   ['siteName', ({ siteName }) => siteName],
   ['channel', (result, language) => localised(result, 'channelName', language)],
@@ -54,10 +62,8 @@ const columns: Column[] = [
   statistic('after', 'rmse'),
   statistic('before', 'nrmse'),
   statistic('after', 'nrmse'),
-  [
-    'verdict',
-    ({ verdict }, language) => verdict && translate(language, `calibration.result.verdicts.${verdict}`),
-  ],
+  verdict('verdictBefore', 'verdictBefore'),
+  verdict('verdictAfter', 'verdict'),
   ['decision', ({ decision }, language) => translate(language, `calibration.result.decisions.${decision}`)],
   ['reason', describeReason],
   ['decidedBy', ({ decidedBy }) => decidedBy],

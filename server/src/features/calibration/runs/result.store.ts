@@ -1,3 +1,4 @@
+import { findPollutant } from '@limpid/aqi/pollutant';
 import type {
   CalibrationDecision,
   CalibrationPairs,
@@ -10,6 +11,7 @@ import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { configScope } from '../configs/config.store.ts';
 import type { Pair } from '../rules/line.ts';
+import { checkTargets, judgeTargets } from '../rules/targets.rule.ts';
 
 /** A result of a run on its way into the database. */
 export interface NewResult
@@ -89,18 +91,28 @@ function packPairs(pairs: readonly Pair[]): PackedPairs {
 const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 const resultColumns = sql`o.result_id, o.run_id, o.site_id, s.site_name, o.channel_id, h.channel_code, h.channel_name,
-  h.channel_name_en, h.channel_name_fr, h.unit, h.decimals, o.references_used as "references", o.reference_km, o.pairs,
+  h.channel_name_en, h.channel_name_fr, h.gb_code, h.unit, h.decimals, o.references_used as "references", o.reference_km, o.pairs,
   o.dropped, o.method, o.r_squared, o.k_fitted, o.b_fitted, o.k_before, o.b_before, o.k, o.b, o.limited, o.before,
   o.after, o.targets, o.verdict, o.decision, o.reason, o.found, o.allowed as "limit",
   ${millis('o.decided_at')} as decided_at, o.decided_by, o.issue_state, ${millis('o.issued_at')} as issued_at`;
 
 const resultTables = sql`calibration_result o join site s using (site_id) join basic_channel h using (channel_id)`;
 
+type StoredResult = Omit<CalibrationResult, 'targetsBefore' | 'verdictBefore'> & { gbCode: string };
+
+/** The targets before follow from the stored statistics, so that earlier runs have them as well. */
+function judgeBefore({ gbCode, ...result }: StoredResult): CalibrationResult {
+  const pollutant = findPollutant(gbCode);
+  const { before, unit } = result;
+  const targetsBefore = pollutant && before ? checkTargets(before, pollutant, unit ?? '') : [];
+  return { ...result, targetsBefore, verdictBefore: judgeTargets(targetsBefore) };
+}
+
 export async function listResults(db: Database, runId: number): Promise<CalibrationResult[]> {
-  const { rows } = await sql<CalibrationResult>`
+  const { rows } = await sql<StoredResult>`
     select ${resultColumns} from ${resultTables} where run_id = ${runId}
     order by s.site_name, s.site_id, h.order_num, h.channel_id`.execute(db);
-  return rows;
+  return rows.map(judgeBefore);
 }
 
 /** A result of a config in the data scope, with its pairs; null if they are no longer kept. */
@@ -109,14 +121,15 @@ export async function findResult(
   scope: Scope,
   resultId: number,
 ): Promise<{ result: CalibrationResult; pairs: CalibrationPairs } | undefined> {
-  const { rows } = await sql<CalibrationResult & { plot: PackedPairs | null }>`
+  const { rows } = await sql<StoredResult & { plot: PackedPairs | null }>`
     select ${resultColumns}, o.plot from ${resultTables}
     where result_id = ${resultId} and run_id in (
       select run_id from calibration_run join calibration_config_row using (config_id)
       where ${scopeCondition(scope, configScope)})`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { plot, ...result } = row;
+  const { plot, ...stored } = row;
+  const result = judgeBefore(stored);
   const { at, raw, reference } = plot ?? { at: [], raw: [], reference: [] };
   return {
     result,

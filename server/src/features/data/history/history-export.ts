@@ -10,7 +10,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Cell } from '../../../platform/sheets/cell.ts';
 import { hasText, translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
-import { describeFlagMark } from '../../quality/quality.api.ts';
+import { describeFlagMark, describeFlagSummary } from '../../quality/quality.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import { boundsAtSite, groupByBounds } from '../chosen-dates.rule.ts';
 import { formatOffset } from '../format-offset.rule.ts';
@@ -134,10 +134,11 @@ function describeCell(
 ): string[] {
   if (!cell) return [];
   const write = (key: string, params = {}) => translate(language, key, params);
-  const { flag, outOfRange, edited, imported, raw, covered, flags = [] } = cell;
+  const { flag, outOfRange, edited, imported, raw, covered, flags = [], flagged } = cell;
   const flagKey = `data.realtime.flags.${flag}`;
   return [
     ...flags.map((mark) => describeFlagMark(mark, { unit, decimals }, language)),
+    ...(flagged ? [describeFlagSummary(flagged, language) ?? ''] : []),
     ...(flag
       ? [hasText(language, flagKey) ? write(flagKey) : write('data.realtime.flags.other', { flag })]
       : []),

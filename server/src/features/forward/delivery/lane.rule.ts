@@ -19,7 +19,7 @@ export interface Lane {
   readonly hasMore: boolean;
 }
 
-export type GapReason = 'late' | 'missed' | 'corrected' | 'reissue';
+type GapReason = 'late' | 'missed' | 'corrected' | 'reissue';
 
 /** Readings in [from, to] that are still to be sent. */
 export interface NewGap {

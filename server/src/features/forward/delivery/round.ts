@@ -1,50 +1,26 @@
 import { DAY_MS } from '@limpid/contract/durations';
-import { beginSnapshot, type Connection, type Pool, transact } from '../../../platform/db/transaction.ts';
-import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
+import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
+import { assertLease } from '../../../platform/lease/lease.store.ts';
 import type { Reading } from '../../reading/model.api.ts';
 import { type Following, readDayFrom, readFollowing, readNewest } from '../../reading/storage.api.ts';
 import { type Arrival, takeArrivals } from './arrival.store.ts';
+import { planBacklogs } from './backlog.ts';
+import { addShipment, applyChanges, type Changes, type Round, startChanges } from './changes.ts';
 import {
   classifyArrival,
   type Lane,
   laneKey,
   maxPending,
-  type NewGap,
   planLive,
   settleLane,
   startLane,
 } from './lane.rule.ts';
-import { advanceGaps, type Gap, insertGaps, readFirstGaps, saveGapFlights, saveLanes } from './lane.store.ts';
-import type { Outcome, Shipment, TargetDelivery } from './target-delivery.ts';
+import { advanceGaps, insertGaps, saveLanes } from './lane.store.ts';
+import type { Outcome, TargetDelivery } from './target-delivery.ts';
 
 const batchesAtOnce = 100;
-/** Days of gaps that one round reads, and empty days that it passes. */
-const daysAtOnce = 12;
-const readAheadSize = 32;
 /** Readings are loose for at least this long before they are packed. */
 const looseMs = DAY_MS;
-
-/** What one round changes for one target; memory follows once it is stored. */
-interface Changes {
-  delivery: TargetDelivery;
-  outcomes: Outcome[];
-  lanes: Map<string, Lane>;
-  gaps: NewGap[];
-  settledGaps: { gapId: number; from: number }[];
-  shipments: Shipment[];
-  sitesWithoutGaps: Set<number>;
-  readAhead: Map<number, { gapId: number; readings: readonly Reading[] }>;
-  skipped: number;
-}
-
-interface Round {
-  pool: Pool;
-  lease: Lease;
-  deliveries: readonly TargetDelivery[];
-  now: number;
-  /** Readings of gaps that a target may send now. */
-  takeBacklogRoom(delivery: TargetDelivery, wanted: number): number;
-}
 
 /**
  * Takes arrivals, stores what became of packets, chooses what is sent next, and sends it. All of it is one transaction over
@@ -57,7 +33,7 @@ export async function runRound(round: Round): Promise<{ hasMore: boolean; skippe
     const { all, hasMore } = await transact(round.pool, (client) => planRound(client, round, taken), {
       begin: beginSnapshot,
     });
-    for (const changes of all) apply(changes);
+    for (const changes of all) applyChanges(changes);
     return {
       hasMore,
       skipped: new Map(all.map(({ delivery, skipped }) => [delivery.target.targetId, skipped])),
@@ -97,18 +73,6 @@ async function planRound(
   );
   return { all, hasMore: !isComplete };
 }
-
-const startChanges = (delivery: TargetDelivery, outcomes: Outcome[]): Changes => ({
-  delivery,
-  outcomes,
-  lanes: new Map(),
-  gaps: [],
-  settledGaps: [],
-  shipments: [],
-  sitesWithoutGaps: new Set(),
-  readAhead: new Map(),
-  skipped: 0,
-});
 
 const findLane = ({ lanes, delivery }: Changes, key: string) => lanes.get(key) ?? delivery.lanes.get(key);
 
@@ -232,19 +196,6 @@ function planNext(
   changes.lanes.set(laneKey(lane), next);
 }
 
-function addShipment(
-  changes: Changes,
-  reading: Reading,
-  flight: Shipment['flight'],
-  gapId: number | undefined,
-): boolean {
-  const packet = changes.delivery.describe(reading, flight, gapId !== undefined);
-  if (!packet) return false;
-  const { siteId, kind } = reading;
-  changes.shipments.push({ siteId, kind, flight, gapId, packet });
-  return true;
-}
-
 /** Reads again what was on its way when the process that sent it ended, or its target was edited. */
 async function recover(client: Connection, candidates: readonly Candidate[], now: number): Promise<void> {
   for (const { changes, lane } of candidates) {
@@ -255,84 +206,4 @@ async function recover(client: Connection, candidates: readonly Candidate[], now
     if (reading && addShipment(changes, reading, flight, undefined)) continue;
     changes.lanes.set(laneKey(lane), { ...settleLane(lane, flight.ts), hasMore: true });
   }
-}
-
-async function planBacklogs(client: Connection, round: Round, all: readonly Changes[]): Promise<void> {
-  const budget = { days: daysAtOnce };
-  const wanted = all.flatMap((changes) =>
-    listBacklogSites(changes, round).map((siteId) => ({
-      changes,
-      siteId,
-      targetId: changes.delivery.target.targetId,
-    })),
-  );
-  const gaps = await readFirstGaps(client, wanted);
-  const flights: { gapId: number; flight: Shipment['flight'] }[] = [];
-  const settled: { gapId: number; from: number }[] = [];
-  for (const [at, { changes, siteId }] of wanted.entries()) {
-    const gap = gaps[at];
-    if (!gap) {
-      changes.sitesWithoutGaps.add(siteId);
-      continue;
-    }
-    const found = await planBacklog(client, changes, gap, budget, round.now);
-    if (found.flight) flights.push({ gapId: gap.gapId, flight: found.flight });
-    if (found.settledUntil !== undefined) settled.push({ gapId: gap.gapId, from: found.settledUntil + 1 });
-  }
-  await advanceGaps(client, settled);
-  await saveGapFlights(client, flights);
-}
-
-function listBacklogSites(changes: Changes, { now, takeBacklogRoom }: Round): number[] {
-  const { delivery, shipments, gaps } = changes;
-  const left = delivery.findRoom(now) - shipments.length;
-  if (left <= 0) return [];
-  const sites = new Set([...delivery.sitesWithGaps, ...gaps.map(({ siteId }) => siteId)]);
-  const free = [...sites].filter(
-    (siteId) => !delivery.hasBacklogShipment(siteId) && delivery.isSiteReady(siteId, now),
-  );
-  return free.slice(0, takeBacklogRoom(delivery, Math.min(left, free.length)));
-}
-
-/** Chooses the next reading of a gap. */
-async function planBacklog(
-  client: Connection,
-  changes: Changes,
-  gap: Gap,
-  budget: { days: number },
-  now: number,
-): Promise<{ flight?: Shipment['flight']; settledUntil?: number }> {
-  const { delivery } = changes;
-  const { gapId, siteId, kind, to } = gap;
-  const isWanted = delivery.target.sites.has(siteId) && delivery.target.kinds.includes(kind);
-  if (!isWanted) return { settledUntil: to };
-  const known = delivery.readAhead.get(siteId);
-  let ahead = known?.gapId === gapId ? known.readings.filter(({ ts }) => ts >= gap.from) : [];
-  let from = gap.from;
-  while (ahead.length === 0 && from <= to && budget.days > 0) {
-    budget.days -= 1;
-    ahead = (await readDayFrom(client, { siteId, kind, from, to })).slice(0, readAheadSize);
-    if (ahead.length === 0) from = Math.floor(from / DAY_MS) * DAY_MS + DAY_MS;
-  }
-  const [reading, ...rest] = ahead;
-  if (!reading) return from > gap.from ? { settledUntil: Math.min(from - 1, to) } : {};
-  // A parked reading keeps the QN of its first sending.
-  const isParked = gap.flight?.ts === reading.ts;
-  const flight = isParked && gap.flight ? gap.flight : { ts: reading.ts, qn: delivery.chooseQn(siteId, now) };
-  if (!addShipment(changes, reading, flight, gapId)) return { settledUntil: reading.ts };
-  changes.readAhead.set(siteId, { gapId, readings: rest });
-  return { flight };
-}
-
-function apply({ delivery, lanes, gaps, shipments, sitesWithoutGaps, readAhead }: Changes): void {
-  for (const siteId of sitesWithoutGaps) delivery.sitesWithGaps.delete(siteId);
-  for (const { siteId } of gaps) delivery.sitesWithGaps.add(siteId);
-  for (const [siteId, ahead] of readAhead) delivery.readAhead.set(siteId, ahead);
-  for (const shipment of shipments) {
-    // The others come first next time.
-    if (shipment.gapId !== undefined && delivery.sitesWithGaps.delete(shipment.siteId))
-      delivery.sitesWithGaps.add(shipment.siteId);
-    delivery.ship(shipment);
-  }
-  for (const lane of lanes.values()) delivery.setLane(lane);
 }

@@ -84,4 +84,3 @@ export async function listTargetChannels(db: Database): Promise<TargetChannel[]>
 }
 
 /** The stored parts of a target, as their resource describes them. */
-export type TargetParts = Pick<RowOf<typeof forwardTarget>, 'sites' | 'factors'>;

@@ -1,5 +1,6 @@
 import type { Connection } from '../../../platform/db/transaction.ts';
 import type { Hours, RuleFinding } from '../tests/finding.ts';
+import { turnRelation } from '../tests/relation.rule.ts';
 import { readFindings, type StoredFlag } from './flag.store.ts';
 import { centre, findWindowPlace, type HourWindow, lineOf, momentOf } from './hour-window.ts';
 import { asksNeighbours, judgeStoredHour } from './judge-hours.rule.ts';
@@ -92,7 +93,7 @@ interface CaseFacts {
 
 export const minuteKey = (siteId: number, ruleId: number) => `${siteId} ${ruleId}`;
 
-/** The flags of a case. */
+/** The flags of a case; an inversion flags both channels. */
 export function judgeCase(
   hour: number,
   window: HourWindow,
@@ -123,7 +124,10 @@ export function judgeCase(
     const { value, low, high, span } = verdict;
     const state = 'shared' in verdict && verdict.shared ? 'shared' : 'open';
     const found = { test, basis, value, low, high, span, counts, state } as const;
-    flags.push({ siteId, at, slot, ...named, ...found });
+    const flag = { siteId, at, slot, ...named, ...found };
+    flags.push(flag);
+    if (test === 'relation' && rule.otherSlot !== null)
+      flags.push({ ...flag, slot: rule.otherSlot, ...turnRelation(verdict) });
   }
   return flags;
 }

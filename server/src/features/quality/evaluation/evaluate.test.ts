@@ -83,7 +83,7 @@ async function flagsOf(siteId: number) {
 
 async function hourOf(siteId: number, at: number) {
   const { rows } = await test.app.pool.query(
-    'select a1, c1, aqi from reading_hour where site_id = $1 and ts = $2',
+    'select a1, c1, a2, c2, aqi from reading_hour where site_id = $1 and ts = $2',
     [siteId, new Date(hour(at)).toISOString()],
   );
   return rows[0];
@@ -120,7 +120,7 @@ describe('a rule', () => {
     const site = await newSite();
     await report(site, pm25, withSpike);
     await settle();
-    expect(await hourOf(site, 20)).toEqual({ a1: 182, c1: 0, aqi: null });
+    expect(await hourOf(site, 20)).toMatchObject({ a1: 182, c1: 0, aqi: null });
     expect(await hourOf(site, 19)).toMatchObject({ a1: 44, c1: 3600 });
     const { rows } = await test.app.pool.query(
       'select a1, c1 from reading_day where site_id = $1 order by day',
@@ -215,15 +215,62 @@ describe('a rule', () => {
     expect(await flagsOf(site)).toEqual([]);
   });
 
-  it('on a relation follows both channels', async () => {
-    await addRule({ test: 'relation', other_channel_id: 2, tolerance: 2, percent: 5 });
+  it.each([
+    ['disabled', `update data_rule set status = '1'`],
+    ['removed', 'delete from data_rule'],
+  ])(
+    'that was the last one and is %s takes its flags with it when hours are judged again',
+    async (_, end) => {
+      await addRule({ ...spike, counts: false });
+      const site = await newSite();
+      await report(site, pm25, withSpike);
+      await settle();
+      expect(await flagsOf(site)).toHaveLength(1);
+      await test.app.pool.query(end);
+      await test.app.pool.query('insert into dirty_hour (hour, sites) values ($1, array[$2::integer])', [
+        new Date(hour(20)).toISOString(),
+        site,
+      ]);
+      await settle();
+      expect(await flagsOf(site)).toEqual([]);
+      expect(await hourOf(site, 20)).toMatchObject({ c1: 3600 });
+    },
+  );
+
+  it('that is removed leaves out what a person has confirmed', async () => {
+    await addRule({ ...spike, counts: false });
+    const site = await newSite();
+    await report(site, pm25, withSpike);
+    await settle();
+    await test.app.pool.query(`update quality_flag set state = 'confirmed' where site_id = $1`, [site]);
+    await test.app.pool.query('delete from data_rule');
+    await test.app.pool.query('insert into dirty_hour (hour, sites) values ($1, array[$2::integer])', [
+      new Date(hour(20)).toISOString(),
+      site,
+    ]);
+    await settle();
+    expect(await flagsOf(site)).toMatchObject([{ at: 20, state: 'confirmed' }]);
+    expect(await hourOf(site, 20)).toMatchObject({ a1: 182, c1: 0 });
+  });
+
+  it('on a relation follows and flags both channels, since either may be wrong', async () => {
+    await addRule({ test: 'relation', other_channel_id: 2, tolerance: 2, percent: 5, counts: false });
     const site = await newSite();
     await report(site, pm25, [40, 60]);
     await settle();
     expect(await flagsOf(site)).toEqual([]);
     await report(site, pm10, [50, 50]);
     await settle();
-    expect(await flagsOf(site)).toMatchObject([{ at: 1, test: 'relation', value: 60, high: 50 }]);
+    expect(await flagsOf(site)).toMatchObject([
+      { at: 1, slot: 1, test: 'relation', value: 60, low: null, high: 50 },
+      { at: 1, slot: 2, test: 'relation', value: 50, low: 60, high: null },
+    ]);
+    expect(await hourOf(site, 0)).toMatchObject({ c1: 3600, c2: 3600 });
+    expect(await hourOf(site, 1)).toMatchObject({ a1: 60, c1: 0, a2: 50, c2: 0 });
+    await report(site, pm10, [50, 70]);
+    await settle();
+    expect(await flagsOf(site)).toEqual([]);
+    expect(await hourOf(site, 1)).toMatchObject({ c1: 3600, c2: 3600 });
   });
 
   it('on minutes judges the samples of the hour', async () => {

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { findLockAt, readLocks } from '../../reading/locks/locks.api.ts';
 import { eachStep, type SiteDirectory, type SlotSummary } from '../../reading/model.api.ts';
-import { type HourJudge, type HourJudging, judgeNothing } from '../../rollup/rollup.api.ts';
+import type { HourJudge, HourJudging } from '../../rollup/rollup.api.ts';
 import type { RuleFinding } from '../tests/finding.ts';
 import { listApplicable } from './applicable.rule.ts';
 import {
@@ -36,8 +36,8 @@ import { listQualityRules } from './rule.store.ts';
 export function openHourJudge(app: Pick<App, 'bus'>, directory: SiteDirectory): HourJudge {
   const neighboursOf = openNeighbours(app);
   return async (client, portion) => {
+    // Without rules hours are judged all the same: flags of rules that are gone go, and what people decided stands.
     const rules = await listQualityRules(client);
-    if (rules.length === 0) return judgeNothing(client, portion);
     // Hours of the portion that are not rolled up yet are not missing.
     const waiting: WaitingHours = new Map(portion.map(({ hour, sites }) => [hour, new Set(sites)]));
     return startJudging(client, directory, { rules, neighbours: await neighboursOf(client), waiting });

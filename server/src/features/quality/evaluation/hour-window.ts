@@ -44,10 +44,11 @@ export async function readWindow(
   slots: readonly number[],
 ): Promise<void> {
   const sites = [...new Set(wanted)].filter((siteId) => !window.lines.has(siteId));
-  if (sites.length === 0 || slots.length === 0) return;
+  if (sites.length === 0) return;
   const bounds = [momentOf(hour, 0), momentOf(hour, windowHours)] as const;
   const flags = await readFlags(client, sites, bounds);
   for (const flag of flags) window.flags.push(flag);
+  if (slots.length === 0) return;
   for (const [siteId, lines] of await readSpan(client, sites, slots, spanAround(hour), flags))
     window.lines.set(siteId, lines);
 }

@@ -69,7 +69,10 @@ export function judgeFile(stations: readonly AirStation[], tests: readonly Quali
       for (const [at, value] of hours.entries()) {
         if (test !== 'missing' && Number.isNaN(value)) continue;
         const verdict = judgeStoredHour(rule, hours, at, { other, neighbours: () => near });
-        if (verdict && !verdict.shared) flags.push({ station, slot, at, test });
+        if (!verdict || verdict.shared) continue;
+        flags.push({ station, slot, at, test });
+        if (test === 'relation' && rule.otherSlot !== null)
+          flags.push({ station, slot: rule.otherSlot, at, test });
       }
     }
   }

@@ -1,7 +1,7 @@
 import { medianDeviation } from '@limpid/aqi/statistics/percentile';
 import { type AirPollutant, type AirStation, airPollutants } from '../tests/air-files.fixture.ts';
 
-const faultKinds = ['spike', 'flat', 'inversion', 'gap', 'step', 'drift'] as const;
+const faultKinds = ['spike', 'flat', 'inversion', 'gap', 'step', 'drift', 'dip'] as const;
 export type PlantedKind = (typeof faultKinds)[number];
 
 /** A fault that was put into a file. */
@@ -82,6 +82,11 @@ function plant(
   switch (kind) {
     case 'spike':
       return spread > 0 ? change(from + 1, () => value + spread * (5 + 15 * random())) : undefined;
+    case 'dip': {
+      const dip = spread * (5 + 15 * random());
+      // One that ended at zero would be smaller than it should be.
+      return spread > 0 && dip <= value ? change(from + 1, () => value - dip) : undefined;
+    }
     case 'flat':
       return change(from + length, () => value);
     case 'inversion': {

@@ -21,6 +21,7 @@ const files: readonly [name: string, flat: number][] = [
 const publishedTests = qualityTests.filter((test) => test !== 'missing');
 const testsOf: Record<PlantedKind, readonly QualityTest[]> = {
   spike: ['spike', 'range', 'rate'],
+  dip: ['spike', 'range', 'rate'],
   flat: ['flat'],
   inversion: ['relation'],
   gap: ['missing'],
@@ -93,12 +94,13 @@ for (const [file, leastFlat] of files) {
     });
 
     it.each([
+      ['dip', 0.8],
       ['step', 0.12],
       ['drift', 0.07],
     ] as const)('find some faults of the kind %s', (kind, expected) => {
       for (const seed of seeds) {
-        const { share } = findPlanted(stations, kind, seed);
-        report(`seed ${seed}: ${kind} ${percent(share)}`);
+        const { share, byPollutant } = findPlanted(stations, kind, seed);
+        report(`seed ${seed}: ${kind} ${percent(share)} ${JSON.stringify(byPollutant)}`);
         expect(share).toBeGreaterThanOrEqual(expected);
       }
     });

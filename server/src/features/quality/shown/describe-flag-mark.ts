@@ -1,7 +1,7 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
-import { explainFlag, type RuleFlag } from '@limpid/contract/quality/flag-mark';
+import { explainFlag, type FlagSummary, type RuleFlag } from '@limpid/contract/quality/flag-mark';
 import { translate } from '../../../platform/texts.ts';
 
 /** The rule's name, why, and whether the value is left out. */
@@ -17,4 +17,16 @@ export function describeFlagMark(
     rule: localised({ ...mark }, 'rule', language),
     why,
   });
+}
+
+/** Flagged hours of a sheet: their number, how many are not counted, and the rules; null without any. */
+export function describeFlagSummary(summary: FlagSummary | null, language: Language): string | null {
+  if (!summary) return null;
+  const { hours, notCounted, rules } = summary;
+  const key = notCounted > 0 ? 'hoursNotCounted' : 'hours';
+  const whole = translate(language, `quality.flagged.${key}`, { count: hours, notCounted });
+  const named = rules.map((one) =>
+    translate(language, 'quality.flagged.rule', { rule: localised(one, 'rule', language), count: one.hours }),
+  );
+  return [whole, ...named].join('; ');
 }

@@ -20,13 +20,15 @@ export async function readFlagMarks(
   client: Pick<pg.PoolClient, 'query'>,
   sites: readonly number[],
   [from, to]: readonly [number, number],
+  slots?: readonly number[],
 ): Promise<FlagsBySite> {
   const { rows } = await client.query<Row>(
     `select site_id as "siteId", slot, extract(epoch from ts) * 1000 as at, ${names}, test, basis, value, low,
        high, span, counts, state
      from quality_flag where site_id = any($1::integer[]) and ts >= $2 and ts < $3 and state <> 'shared'
+       and ($4::smallint[] is null or slot = any($4))
      order by site_id, slot, ts, rule_id`,
-    [sites, new Date(from).toISOString(), new Date(to).toISOString()],
+    [sites, new Date(from).toISOString(), new Date(to).toISOString(), slots ?? null],
   );
   const found = new Map<number, Map<number, Map<number, RuleFlag[]>>>();
   for (const { siteId, slot, at, ...mark } of rows) {

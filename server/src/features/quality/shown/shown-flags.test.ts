@@ -83,6 +83,22 @@ describe('the flags in the history of minutes', () => {
     expect(await listFlagged('five', ...hour)).toEqual(steps(...hour, 5 * MINUTE_MS));
   });
 
+  it('are counted in days, with the rules', async () => {
+    const day = 24 * HOUR_MS;
+    const query = `granularity=day&from=${first - day}&to=${testNow}&siteIds=${site}&channels=PM2.5`;
+    const { rows: days } = await get<{
+      rows: {
+        ts: number;
+        values: Record<string, { flagged?: { hours: number; rules: { rule: string }[] } }>;
+      }[];
+    }>(`/data/history/rows?${query}`);
+    const found = days.flatMap(({ values: { 'PM2.5': cell } }) => cell?.flagged ?? []);
+    expect(found.reduce((sum, { hours }) => sum + hours, 0)).toBe(2);
+    expect(found.flatMap(({ rules: named }) => named.map(({ rule }) => rule)).toSorted()).toEqual(
+      ['我的规则', '突变'].toSorted(),
+    );
+  });
+
   it('are in the remarks of their export', async () => {
     const body = { siteIds: [site], channels: ['PM2.5'], granularity: 'minute', format: 'csv' };
     const range = { from: wrongAt - 2 * MINUTE_MS, to: wrongAt + 2 * MINUTE_MS };

@@ -17,3 +17,8 @@ export function judgeRelation(
   const margin = Math.max(tolerance, (percent / 100) * limit);
   return value - limit > margin ? { value, low: null, high: limit, span: null } : undefined;
 }
+
+/** The same as a finding about the channel that contains the other: either of them may be wrong. */
+export function turnRelation({ value, high }: RuleFinding): RuleFinding {
+  return { value: high, low: value, high: null, span: null };
+}

@@ -1,4 +1,4 @@
-import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
+import type { FlagSummary, RuleFlag } from '@limpid/contract/quality/flag-mark';
 import { isEdited, isMeasured } from '../changes/edit.rule.ts';
 import { type Entry, getEffectiveValue, listEntries } from '../merge.rule.ts';
 import { bits, type PacketKind, packetKind, type Reading } from '../reading.ts';
@@ -11,8 +11,9 @@ export interface Remark {
   imported?: true;
   /** The sent value; undefined if it equals the value. */
   raw?: number | null;
-  /** What data rules have found in the hour. */
+  /** What data rules have found in the hour, or in the hours of the day. */
   flags?: RuleFlag[];
+  flagged?: FlagSummary;
 }
 
 type KindEntry = Entry & { kind: PacketKind };

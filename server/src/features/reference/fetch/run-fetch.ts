@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
-import { offsetAt } from '@limpid/contract/local-time';
 import type { FetchReason } from '@limpid/contract/reference/reference-fetch';
 import type { FetchReport } from '@limpid/contract/reference/reference-source';
 import type { App } from '../../../platform/app.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { formatWallClock } from '../../../platform/sheets/dates.ts';
 import { makeWordReader } from '../published-words.ts';
 import { referencesChanged } from '../references.feature.ts';
 import { type OnPublished, type PublicationValues, writePublications } from '../write-publications.ts';
@@ -135,7 +133,7 @@ async function store(
   totals.rows += read;
   for (const [reason, count] of skips) countSkip(totals.skips, reason, count);
   for (let from = 0; from < rows.length; from += batchSize) {
-    const values = rows.slice(from, from + batchSize).map((row) => toValues(row, source, zone));
+    const values = rows.slice(from, from + batchSize).map((row) => toValues(row, source));
     const outcomes = await deps.db.transaction().execute(async (transaction) => {
       await assertLeading?.(transaction);
       if (!(await holdsClaim(transaction, claim))) throw new SourceProblem('interrupted');
@@ -157,11 +155,10 @@ async function store(
   );
 }
 
-function toValues(row: PublishedRow, { stationLevel }: StoredSource, zone: string): PublicationValues {
-  const { releasedAt, amounts, ...facts } = row;
-  const wall = formatWallClock(new Date(releasedAt + offsetAt(releasedAt, zone)));
+function toValues(row: PublishedRow, { stationLevel }: StoredSource): PublicationValues {
+  const { amounts, ...facts } = row;
   const level = facts.level === undefined ? {} : { level: facts.level as PublicationValues['level'] };
-  return { ...facts, ...amounts, ...level, stationLevel, releaseTime: wall } as PublicationValues;
+  return { ...facts, ...amounts, ...level, stationLevel } as PublicationValues;
 }
 
 function describeSkips(skips: Skips): string | null {

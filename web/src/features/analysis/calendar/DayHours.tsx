@@ -3,7 +3,10 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { describeFlag } from '../../../air/describe-flag.ts';
 import { dash, formatValue } from '../../../air/describe-value.ts';
+import { FlagButton } from '../../../air/FlagButton.tsx';
+import { flagSign } from '../../../air/flag-summary.ts';
 import { namePollutants, pollutantSign } from '../../../air/pollutants.ts';
 import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useMeasureScale } from '../../../query/channel/use-measure-scale.ts';
@@ -64,6 +67,16 @@ export function DayHours({ hours, zone, channels }: DayHoursProps) {
                   return (
                     <td key={channel.code}>
                       {cell?.value == null ? dash : formatValue(cell.value, channel, language)}
+                      {cell?.flags && (
+                        <>
+                          {' '}
+                          <FlagButton
+                            text={flagSign}
+                            lines={cell.flags.map((flag) => describeFlag(flag, channel, { t, language }))}
+                            subject={`${channel.name}, ${time(ts)}`}
+                          />
+                        </>
+                      )}
                     </td>
                   );
                 })}

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
+import { flagSign, writeFlags } from '../../../air/flag-summary.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { namePollutants } from '../../../air/pollutants.ts';
 import { formatDay } from '../../../lib/dates.ts';
@@ -73,6 +74,12 @@ export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...
                     <span className="visually-hidden">{describe(day)}</span>
                     <span aria-hidden className={styles.date}>
                       {Number(day.day.slice(8))}
+                      {day.flags && (
+                        <span className={styles.flag}>
+                          {flagSign}
+                          {!isSmall && day.flags.hours}
+                        </span>
+                      )}
                     </span>
                     {!isSmall && day.kind !== 'future' && (
                       <DayContent shown={day} scale={cell.scaleOn(day.day)} />
@@ -110,6 +117,7 @@ export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...
       shown.isToday && t('analysis.calendar.kinds.soFar'),
       shown.reference && t('analysis.calendar.reference'),
       shown.note,
+      shown.flags && writeFlags(shown.flags, { t, language }),
     ];
     return words.filter(Boolean).join(', ');
   }

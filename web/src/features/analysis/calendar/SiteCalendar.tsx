@@ -4,6 +4,8 @@ import { Button, Skeleton, Spin } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
+import { joinFlags } from '../../../air/flag-summary.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { useChosenIndex } from '../../../query/channel/use-chosen-index.ts';
@@ -72,7 +74,11 @@ export function SiteCalendar({ site, period, channel, scale, scaleOn, onPeriod }
   const monthName = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const isSmall = isYear(period);
   return (
-    <ChartCard title={siteName} facts={[t('analysis.calendar.zone', { zone: data.zone })]}>
+    <ChartCard
+      title={siteName}
+      facts={[t('analysis.calendar.zone', { zone: data.zone })]}
+      flags={<FlagCount flags={joinFlags(days.map(({ flags }) => flags))} subject={siteName} isWordy />}
+    >
       <Spin spinning={result.isPlaceholderData}>
         <div ref={box} className={isSmall ? styles.year : undefined}>
           {listShownMonths(period).map((month) => {

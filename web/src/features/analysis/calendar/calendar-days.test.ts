@@ -19,6 +19,7 @@ const day: CalendarDay = {
   low: 10,
   high: 30,
   hours: 24,
+  flags: null,
   soFar: false,
 };
 

@@ -20,17 +20,18 @@ export interface ShownDay {
   note: string | null;
   /** Valid hours of the channel. */
   hours: number;
+  flags: CalendarDay['flags'];
 }
 
 /** A day of a channel needs twenty valid hours. */
 const minHours = 20;
 
 export function showDay(day: CalendarDay, today: string, hasChannel: boolean): ShownDay {
-  const { primary, reference, note, hours } = day;
+  const { primary, reference, note, hours, flags } = day;
   const value = hasChannel ? day.value : day.aqi;
   // Primary pollutant, reference and note are facts of the index.
   const index = hasChannel ? { primary: null, reference: false, note: null } : { primary, reference, note };
-  return { day: day.day, kind: findKind(), isToday: day.soFar, value, hours, ...index };
+  return { day: day.day, kind: findKind(), isToday: day.soFar, value, hours, flags, ...index };
 
   function findKind(): DayKind {
     if (day.day > today) return 'future';

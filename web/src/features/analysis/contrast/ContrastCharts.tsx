@@ -2,6 +2,7 @@ import type { SiteContrast } from '@limpid/contract/analysis/contrast';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
+import { joinFlags } from '../../../air/flag-summary.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Choice } from '../../../query/bar/Choice.tsx';
 import { averageMeasured, type MeasuredQuantity } from '../../../query/channel/measured.ts';
@@ -32,7 +33,13 @@ export function ContrastCharts({ contrast, members, channel, granularity, zone, 
   const [first, ...others] = members;
   const differences = useMemo(() => {
     const [base, ...rest] = members;
-    return rest.map((member) => ({ ...member, values: subtractValues(member.values, base?.values ?? []) }));
+    return rest.map((member) => ({
+      ...member,
+      values: subtractValues(member.values, base?.values ?? []),
+      // A difference rests on the flagged hours of both.
+      flags: joinFlags([member.flags, base?.flags]),
+      flagged: [...member.flagged, ...(base?.flagged ?? [])],
+    }));
   }, [members]);
   if (!first) return null;
   const x = members.find(({ key }) => key === view.x) ?? first;

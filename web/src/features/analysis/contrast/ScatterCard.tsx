@@ -112,8 +112,8 @@ export function ScatterCard(props: ScatterCardProps) {
         granularity={granularity}
         channel={channel}
         members={[
-          { name: x.name, values: points.map((point) => point.x) },
-          { name: y.name, values: points.map((point) => point.y) },
+          { name: x.name, flagged: x.flagged, values: points.map((point) => point.x) },
+          { name: y.name, flagged: y.flagged, values: points.map((point) => point.y) },
         ]}
       />
     </ChartCard>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { formatWithUnit } from '../../../air/describe-value.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
@@ -28,7 +29,7 @@ interface SeriesCardProps {
   granularity: 'hour' | 'day';
   zone: string;
   channel: Channel;
-  members: readonly Pick<ShownMember, 'key' | 'name' | 'colour' | 'values'>[];
+  members: readonly Pick<ShownMember, 'key' | 'name' | 'colour' | 'values' | 'flags' | 'flagged'>[];
   /** The values are differences, which may be negative. */
   isDifference?: boolean;
   /** Choices above the chart. */
@@ -77,7 +78,14 @@ export function SeriesCard(props: SeriesCardProps) {
   );
   const isEmpty = members.every(({ values }) => values.every((value) => value === null));
   return (
-    <ChartCard title={title} note={note} facts={facts}>
+    <ChartCard
+      title={title}
+      note={note}
+      facts={facts}
+      flags={members.map(({ key, name, flags }) => (
+        <FlagCount key={key} flags={flags} subject={name} name={name} isWordy />
+      ))}
+    >
       {props.children}
       <div ref={box}>
         <Chart

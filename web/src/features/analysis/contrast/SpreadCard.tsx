@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
@@ -35,7 +36,7 @@ export function SpreadCard({ members, channel }: SpreadCardProps) {
   const look = useChartLook();
   const shown = useMemo(
     () =>
-      members.flatMap(({ name, colour, box }) => {
+      members.flatMap(({ name, colour, box, flags }) => {
         if (!box) return [];
         const write = (key: (typeof columns)[number]) => {
           const value = box[key];
@@ -49,7 +50,7 @@ export function SpreadCard({ members, channel }: SpreadCardProps) {
           colour,
           text: cells[place] ?? '',
         }));
-        return [{ ...box, name, colour, cells, tip }];
+        return [{ ...box, name, colour, cells, tip, flags }];
       }),
     [members, channel, language, t],
   );
@@ -74,8 +75,16 @@ export function SpreadCard({ members, channel }: SpreadCardProps) {
         {title}
       </Chart>
       <ChartTable
-        head={[t('analysis.contrast.box.name'), ...columns.map((key) => t(`analysis.contrast.box.${key}`))]}
-        rows={shown.map(({ name, cells }) => [name, ...cells])}
+        head={[
+          t('analysis.contrast.box.name'),
+          ...columns.map((key) => t(`analysis.contrast.box.${key}`)),
+          t('quality.flagged.title'),
+        ]}
+        rows={shown.map(({ name, cells, flags }) => [
+          name,
+          ...cells,
+          flags ? <FlagCount key={name} flags={flags} subject={name} /> : 0,
+        ])}
       />
     </ChartCard>
   );

@@ -10,6 +10,8 @@ const member = (siteId: number, values: (number | null)[]) => ({
   running: 0,
   box: null,
   values,
+  flags: null,
+  flagged: [],
 });
 const members = [member(1, []), member(2, []), { ...member(3, []), siteId: null, code: '1001A' }];
 

@@ -12,6 +12,8 @@ interface TimeRow {
   /** `2026-11-01 08:00`, `2026-11-01` or `2026-11` on the clock of the zone. */
   time: string;
   cells: (Extremes | null)[];
+  /** All of its moments. */
+  moments: number[];
 }
 
 /** The lengths of a local time up to its day and month. */
@@ -20,15 +22,17 @@ const mostRows = 400;
 
 /**
  * Values by their time as rows of a table. More rows than a reader can listen to are joined by day or month, with the
- * lowest and the highest value of each. Times at which no column has a value are left out.
+ * lowest and the highest value of each. Times at which no column has a value are left out, unless they are marked.
  */
 export function listTimeRows(
   ts: readonly number[],
   columns: readonly (readonly (number | null)[])[],
   zone: string,
+  marked: ReadonlySet<number> = new Set(),
 ): TimeRow[] {
-  const present = [...ts.keys()].filter((position) =>
-    columns.some((column) => (column[position] ?? null) !== null),
+  const present = [...ts.keys()].filter(
+    (position) =>
+      marked.has(ts[position] ?? 0) || columns.some((column) => (column[position] ?? null) !== null),
   );
   const times = new Map(present.map((position) => [position, formatLocalTime(ts[position] ?? 0, zone)]));
   const groupings: [time: string, positions: number[]][][] = [
@@ -43,6 +47,7 @@ export function listTimeRows(
     at: ts[positions[0] ?? 0] ?? 0,
     time,
     cells: columns.map((column) => findExtremes(positions.map((position) => column[position] ?? null))),
+    moments: positions.map((position) => ts[position] ?? 0),
   }));
 }
 

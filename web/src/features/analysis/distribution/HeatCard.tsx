@@ -5,6 +5,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { dash, formatWithUnit } from '../../../air/describe-value.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
+import { flagSign, writeFlags } from '../../../air/flag-summary.ts';
 import { findBand } from '../../../air/level.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
@@ -22,6 +24,8 @@ import { distributionParts } from './distribution-parts.ts';
 import { useClassEntries } from './use-class-entries.ts';
 import { chooseClasses, divideEvenly } from './value-classes.ts';
 
+type HeatRow = Distribution['heat'][number];
+
 interface HeatCardProps {
   distribution: Distribution;
   channel: Channel;
@@ -35,7 +39,7 @@ const leastColumn = 3;
 const colourings = ['levels', 'values'] as const;
 
 /** Hour of day by day, each hour in the colour of its level. */
-export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
+export function HeatCard({ distribution: { heat, flags }, channel }: HeatCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const look = useChartLook();
@@ -57,6 +61,10 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
       ? chooseClasses(values, channel, look.isDark)
       : divideEvenly(values, channel.decimals, look.isDark);
   }, [cells, channel, colours, look.isDark]);
+  const marked = useMemo(
+    () => heat.flatMap(({ flagged }, column) => flagged.map(({ hour }) => ({ column, row: hour }))),
+    [heat],
+  );
   const days = useMemo(() => heat.map(({ day }) => formatDay(day, language)), [heat, language]);
   const option = useMemo(
     () =>
@@ -65,8 +73,11 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
           columns: days,
           rows: hours,
           cells,
+          marked,
+          sign: flagSign,
           steps,
           describe: (column, row) => {
+            const found = heat[column]?.flagged.find(({ hour }) => hour === row);
             const value = heat[column]?.values[row] ?? null;
             const step = value === null ? undefined : findBand(steps, roundHalfEven(value, channel.decimals));
             return {
@@ -78,19 +89,24 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
                   text: value === null ? dash : formatWithUnit(value, channel, language),
                 },
               ],
+              notes: found ? [writeFlags(found.flags, { t, language })] : [],
             };
           },
         },
         look,
       ),
-    [days, cells, steps, heat, channel, language, look],
+    [days, cells, marked, steps, heat, channel, language, look, t],
   );
   const number = (value: number | null) =>
     value === null ? dash : formatDecimal(value, channel.decimals, language);
   const entries = useClassEntries(steps, number);
   const title = t('analysis.distribution.heat', { channel: channel.name });
   return (
-    <ChartCard title={title} note={t('analysis.distribution.heatNote')}>
+    <ChartCard
+      title={title}
+      note={t('analysis.distribution.heatNote')}
+      flags={<FlagCount flags={flags} subject={title} isWordy />}
+    >
       {hasLevels && (
         <Segmented
           aria-label={t('analysis.distribution.colours')}
@@ -120,8 +136,25 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
       <ClassLegend entries={entries} />
       <ChartTable
         head={[t('analysis.distribution.day'), ...hours]}
-        rows={() => heat.map(({ day, values }) => [formatDay(day, language), ...values.map(number)])}
+        rows={() =>
+          heat.map(({ day, values, flagged }) => listCells(formatDay(day, language), values, flagged))
+        }
       />
     </ChartCard>
   );
+
+  function listCells(day: string, values: readonly (number | null)[], flagged: HeatRow['flagged']) {
+    return [
+      day,
+      ...values.map((value, row) => {
+        const found = flagged.find(({ hour }) => hour === row);
+        if (!found) return number(value);
+        return (
+          <>
+            {number(value)} <FlagCount flags={found.flags} subject={`${day} ${hours[row]}`} />
+          </>
+        );
+      }),
+    ];
+  }
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelColour } from '../../../air/channel-colour.ts';
 import { formatWithUnit } from '../../../air/describe-value.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
@@ -77,6 +78,7 @@ export function HistogramCard({ distribution, measured: channel }: HistogramCard
   return (
     <ChartCard
       title={title}
+      flags={<FlagCount flags={distribution.flags} subject={title} isWordy />}
       note={t(`analysis.distribution.${index ? 'histogramIndexNote' : 'histogramNote'}`, {
         hours: index?.hours,
       })}

@@ -1,6 +1,7 @@
 import type { LevelShares } from '@limpid/contract/analysis/distribution';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FlagCount } from '../../../air/FlagCount.tsx';
 import type { LevelStep } from '../../../air/level.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
@@ -16,7 +17,7 @@ interface LevelSharesCardProps {
   title: string;
   note: string;
   /** Each site in the period and in the one that it is compared with; labels stand on the axis, names in the table. */
-  rows: readonly (Pick<LevelShares['sites'][number], 'counts' | 'dropped' | 'running'> & {
+  rows: readonly (Pick<LevelShares['sites'][number], 'counts' | 'dropped' | 'running' | 'flags'> & {
     label: string;
     name: string;
   })[];
@@ -72,6 +73,9 @@ export function LevelSharesCard({ title, note, rows, counted, steps, format }: L
   return (
     <ChartCard
       title={title}
+      flags={rows.map(({ name, flags }) => (
+        <FlagCount key={name} flags={flags} subject={name} name={name} isWordy />
+      ))}
       note={note}
       facts={[
         t(`analysis.distribution.${isHour ? 'hours' : 'days'}`, { count }),
@@ -91,13 +95,18 @@ export function LevelSharesCard({ title, note, rows, counted, steps, format }: L
       </Chart>
       <ClassLegend entries={entries} />
       <ChartTable
-        head={[t('analysis.distribution.site'), ...entries.map(({ text }) => text)]}
-        rows={rows.map(({ name, counts }, n) => [
+        head={[
+          t('analysis.distribution.site'),
+          ...entries.map(({ text }) => text),
+          t('quality.flagged.title'),
+        ]}
+        rows={rows.map(({ name, counts, flags }, n) => [
           name,
           ...counts.map((one) => {
             const total = totals[n] ?? 0;
             return total === 0 ? '0' : `${one} (${formatPercent(one / total, 0, language)})`;
           }),
+          flags ? <FlagCount key={name} flags={flags} subject={name} /> : 0,
         ])}
       />
     </ChartCard>

@@ -9,6 +9,8 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dash, formatWithUnit } from '../../../air/describe-value.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
+import { joinFlags } from '../../../air/flag-summary.ts';
 import { colourSequence, inkOn, type LevelStep } from '../../../air/level.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
@@ -108,6 +110,9 @@ export function MapCard({
         .filter(Boolean)
         .join(' ')}
       facts={data && describeSites(data, channel.index !== undefined, t)}
+      flags={
+        <FlagCount flags={joinFlags(data?.sites.map(({ flags }) => flags) ?? [])} subject={title} isWordy />
+      }
     >
       <div className={styles.mapHead}>
         <Select<SiteStatistic>
@@ -139,12 +144,14 @@ export function MapCard({
               t('analysis.distribution.site'),
               channel.unit && !isShare ? `${nameOf(statistic)} (${channel.unit})` : nameOf(statistic),
               t('analysis.distribution.columns.' + (data.counted === 'hour' ? 'hours' : 'days')),
+              t('quality.flagged.title'),
             ]}
             rows={() =>
-              sorted.map(({ siteName, value, count }) => [
+              sorted.map(({ siteName, value, count, flags }) => [
                 siteName,
                 value === null ? dash : scale.format(value),
                 count,
+                flags ? <FlagCount key="flags" flags={flags} subject={siteName} /> : 0,
               ])
             }
           />

@@ -29,7 +29,8 @@ it.each([
 });
 
 it('draws sites with coordinates; one without a value is hollow', () => {
-  const site = { siteId: 1, siteName: 'A', longitude: 120, latitude: 30, simulated: false, count: 3 };
+  const place = { longitude: 120, latitude: 30 };
+  const site = { siteId: 1, siteName: 'A', ...place, simulated: false, count: 3, flags: null };
   const points = toStatisticPoints(
     [
       { ...site, value: 35.4 },

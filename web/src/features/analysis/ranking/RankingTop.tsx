@@ -1,7 +1,10 @@
 import type { RankingEntry, RankingUnit } from '@limpid/contract/analysis/ranking-table';
 import { useTranslation } from 'react-i18next';
+import { FlagCount } from '../../../air/FlagCount.tsx';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { nameUnit } from './name-unit.ts';
 import { RankChange } from './RankChange.tsx';
 import styles from './ranking.module.css';
 import { type RankingDirection, topCount } from './ranking-query.ts';
@@ -18,7 +21,9 @@ interface RankingTopProps {
 /** The first ten as bars in the colours of their levels. */
 export function RankingTop({ rows, by, order, scale, isCompared }: RankingTopProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const ranked = rows.flatMap((row) => (row.value === null ? [] : [{ ...row, value: row.value }]));
+  const hasFlags = ranked.some(({ flags }) => flags);
   const values = ranked.map(({ value }) => value);
   // Bars begin at zero unless values are negative.
   const low = Math.min(0, ...values);
@@ -49,7 +54,10 @@ export function RankingTop({ rows, by, order, scale, isCompared }: RankingTopPro
               </span>
               <span className={styles.value}>
                 {scale.format(row.value)}
-                {step && <span className={styles.level}>{step.name}</span>}
+                {step && <span className={styles.level}>{step.name}</span>}{' '}
+                <span className={hasFlags ? styles.flags : undefined}>
+                  <FlagCount flags={row.flags} subject={nameUnit(row, by, language)} />
+                </span>
               </span>
               {isCompared && (
                 <span className={styles.moved}>

@@ -1,11 +1,11 @@
 import { readCalendar } from '@limpid/contract/analysis/calendar';
 import type { RankingEntry, RankingUnit } from '@limpid/contract/analysis/ranking-table';
-import { localised } from '@limpid/contract/kit/resource';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
+import { nameUnit } from './name-unit.ts';
 
 interface UnitNameProps {
   entry: RankingEntry;
@@ -19,9 +19,10 @@ export function UnitName({ entry, by }: UnitNameProps) {
   const [address] = useSearchParams();
   const hasCalendar = useSession((session) => holdsPermission(session, [readCalendar.access.permission]));
   const mark = entry.simulated ? t('site.site.simulated.mark') : undefined;
-  if (by === 'group' && entry.entityGroup) return entry.entityGroup;
-  if (by !== 'site') return <MarkedName name={localised(entry, 'entityName', language)} mark={mark} />;
-  const name = <MarkedName name={entry.siteName ?? ''} mark={mark} />;
+  const text = nameUnit(entry, by, language);
+  if (by === 'group' && entry.entityGroup) return text;
+  const name = <MarkedName name={text} mark={mark} />;
+  if (by !== 'site') return name;
   if (!hasCalendar) return name;
   const next = new URLSearchParams({ sites: String(entry.siteId) });
   const channels = address.get('channels');

@@ -3,6 +3,7 @@ import { localised } from '@limpid/contract/kit/resource';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { dash } from '../../../air/describe-value.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { namePollutants } from '../../../air/pollutants.ts';
 import { ValueChip } from '../../../air/ValueChip.tsx';
@@ -13,6 +14,7 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { toRem } from '../../../ui/scale.ts';
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
+import { nameUnit } from './name-unit.ts';
 import { RankChange } from './RankChange.tsx';
 import styles from './ranking.module.css';
 import { UnitName } from './UnitName.tsx';
@@ -63,6 +65,12 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
     isSortable: true,
     render: ({ entry }) => <ValueChip value={entry.value} scale={scale} />,
   };
+  const flagColumn: Column = {
+    key: 'flags',
+    title: t('quality.flagged.title'),
+    width: toRem(104),
+    render: ({ entry }) => <FlagCount flags={entry.flags} subject={nameUnit(entry, by, language)} />,
+  };
   // The mean of the indices of several sites has no primary pollutant.
   const primary: Column[] =
     channel || (by !== 'site' && index !== 'china')
@@ -86,6 +94,7 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
     },
     nameColumn,
     valueColumn,
+    flagColumn,
     ...primary,
     ...(isCompared ? compareColumns(scale, name, language) : []),
     {

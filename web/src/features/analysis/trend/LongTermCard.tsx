@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelColour } from '../../../air/channel-colour.ts';
 import { dash } from '../../../air/describe-value.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
+import { joinFlags } from '../../../air/flag-summary.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
@@ -99,6 +101,7 @@ export function LongTermCard({ longTerm, channel, years, onYears }: LongTermCard
         ...(hollow > 0 ? [t('analysis.trend.invalidMonths', { count: hollow })] : []),
         ...sentence.facts,
       ]}
+      flags={<FlagCount flags={joinFlags(months.map(({ flags }) => flags))} subject={title} isWordy />}
     >
       <div className={styles.head}>
         <p className={styles.sentence}>{sentence.text}</p>
@@ -127,11 +130,13 @@ export function LongTermCard({ longTerm, channel, years, onYears }: LongTermCard
           t('analysis.trend.month'),
           ...lines.map(({ name }) => (channel.unit ? `${name} (${channel.unit})` : name)),
           t('analysis.trend.validDays'),
+          t('quality.flagged.title'),
         ]}
-        rows={months.map(({ validDays }, n) => [
+        rows={months.map(({ validDays, flags }, n) => [
           names[n] ?? '',
           ...lines.map(({ values }) => number(values[n] ?? null)),
           validDays,
+          flags ? <FlagCount key="flags" flags={flags} subject={names[n] ?? ''} /> : 0,
         ])}
       />
     </ChartCard>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { channelColour } from '../../../air/channel-colour.ts';
 import { dash, formatWithUnit } from '../../../air/describe-value.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
+import { flagSign } from '../../../air/flag-summary.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
@@ -35,7 +37,7 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
   const groups = useMemo(() => listVariationGroups(part, language), [part, language]);
   const lines = useMemo(
     () =>
-      periods.map(({ from, to, [part]: means }, n) => {
+      periods.map(({ from, to, [part]: means, flags, flagged }, n) => {
         const found = groups.map(({ group }) => means.find((one) => one.group === group));
         return {
           name: t('analysis.trend.period', {
@@ -45,6 +47,8 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
           colour: n === 0 ? channelColour(channel.code, look.isDark) : look.inkSoft,
           isDashed: n > 0,
           found,
+          flags,
+          flagged: groups.map(({ group }) => flagged[part].find((one) => one.group === group)?.flags ?? null),
           values: found.map((one) => one?.mean ?? null),
           band: {
             low: found.map((one) => clipAtZero(one?.lower ?? null, channel)),
@@ -67,14 +71,15 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
         formatTick: (value) => formatDecimal(value, tickDecimals(value, channel), language),
         describe: (at) => ({
           title: groups[at]?.name ?? '',
-          rows: lines.map(({ name, colour, found }) => {
+          rows: lines.map(({ name, colour, found, flagged }) => {
             const one = found[at];
-            if (!one) return { name, colour, text: dash };
+            const mark = flagged[at] ? ` · ${flagSign} ${flagged[at].hours}` : '';
+            if (!one) return { name, colour, text: `${dash}${mark}` };
             const interval =
               one.lower === null || one.upper === null
                 ? ''
                 : ` (${number(one.lower)} – ${number(one.upper)})`;
-            const text = `${formatWithUnit(one.mean, channel, language)}${interval}`;
+            const text = `${formatWithUnit(one.mean, channel, language)}${interval}${mark}`;
             return { name, colour, text };
           }),
         }),
@@ -101,6 +106,9 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
         const [first, ...others] = counts;
         return periods.length > 1 ? [`${lines[n]?.name}, ${first}`, ...others] : counts;
       })}
+      flags={lines.map(({ name, flags }) => (
+        <FlagCount key={name} flags={flags} subject={name} isWordy {...(lines.length > 1 && { name })} />
+      ))}
     >
       <Chart option={option} label={title} height={220}>
         {title}
@@ -113,18 +121,21 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
           t(`analysis.trend.${units[part]}`),
           ...lines.flatMap(({ name }) => {
             const suffix = lines.length > 1 ? `, ${name}` : '';
-            return ['mean', 'interval', 'count'].map((key) => `${t(`analysis.trend.${key}`)}${suffix}`);
+            const heads = ['mean', 'interval', 'count'].map((key) => t(`analysis.trend.${key}`));
+            return [...heads, t('quality.flagged.title')].map((head) => `${head}${suffix}`);
           }),
         ]}
         rows={groups.map(({ name }, at) => [
           name,
-          ...lines.flatMap(({ found }) => {
+          ...lines.flatMap(({ found, flagged }) => {
+            const flags = flagged[at];
             const { mean, lower = null, upper = null, count = 0 } = found[at] ?? {};
             const number = (value: number) => formatDecimal(value, channel.decimals, language);
             return [
               mean === undefined ? dash : number(mean),
               lower === null || upper === null ? dash : `${number(lower)} – ${number(upper)}`,
               count,
+              flags ? <FlagCount key="flags" flags={flags} subject={name} /> : 0,
             ];
           }),
         ])}

@@ -5,7 +5,10 @@ import { localised } from '@limpid/contract/kit/resource';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Channel } from '../../../air/channel.ts';
+import { describeFlag } from '../../../air/describe-flag.ts';
 import { describeValue, formatValue, formatWithUnit } from '../../../air/describe-value.ts';
+import { FlagButton } from '../../../air/FlagButton.tsx';
+import { flagSign } from '../../../air/flag-summary.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -42,6 +45,13 @@ export function UnusualItem({ row, channel }: UnusualItemProps) {
           {text}
         </span>
         <span className={styles.unit}>{unit}</span>
+        {row.flags.length > 0 && (
+          <FlagButton
+            text={flagSign}
+            lines={row.flags.map((flag) => describeFlag(flag, channel, { t, language }))}
+            subject={`${row.siteName}, ${channel.name}`}
+          />
+        )}
       </div>
       <div className={styles.words}>
         <h3 className={styles.site}>

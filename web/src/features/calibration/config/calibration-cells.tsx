@@ -18,6 +18,15 @@ function NameCell({ row }: { row: Row }) {
   return <RuleName name={row.configName} mark={mark} />;
 }
 
+/** The sites on one line, and how many they are. */
+function SitesCell({ row: { siteNames, siteCount } }: { row: Row }) {
+  const { t } = useTranslation();
+  const count = siteCount ?? 0;
+  return (
+    <TwoLines first={siteNames ?? ''} second={count > 1 && t('calibration.config.siteTotal', { count })} />
+  );
+}
+
 /** When the last round began, and what it has proposed. */
 function LastRound({ row }: { row: Row }) {
   const { t } = useTranslation();
@@ -54,7 +63,7 @@ function IssueCell({ row: { issueState, issuedAt } }: { row: Row }) {
 
 export const calibrationCells: Cells<typeof calibrationConfig> = {
   configName: (row) => <NameCell row={row} />,
-  siteNames: (row) => <RuleText text={row.siteNames ?? ''} />,
+  siteNames: (row) => <SitesCell row={row} />,
   channelCodes: (row) => <RuleText text={row.channelCodes ?? ''} />,
   lastRunAt: (row) => <LastRound row={row} />,
   issueState: (row) => <IssueCell row={row} />,

@@ -5,10 +5,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../api/live/live.ts';
 import { hasAnyPermission } from '../../../api/session.ts';
+import { orderColumns } from '../../../resource/fields/resource-fields.ts';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
 import type { IssueChange } from './issue-change.ts';
@@ -25,13 +28,51 @@ const looks: Record<IssueState, string> = {
   rolledBack: 'info',
 };
 
+const columns = {
+  fields: orderColumns(calibrationIssue, [
+    'siteName',
+    'channelCode',
+    'kBefore',
+    'bBefore',
+    'k',
+    'b',
+    'state',
+    'reason',
+    'target',
+    'configName',
+  ]),
+  widths: {
+    siteName: 160,
+    channelCode: 92,
+    kBefore: 104,
+    bBefore: 104,
+    k: 104,
+    b: 104,
+    state: 190,
+    reason: 240,
+    target: 110,
+    configName: 180,
+  },
+} as const;
+
 /** The K and B that were issued to the platform or to devices, with the moments of their states. */
 export function IssueHistory() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const act = useIssueActions();
   useLive('calibrationIssue', () => void invalidatePath(client, calibrationIssue.path));
+  const language = useLanguage();
+  const form = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 3,
+    maximumFractionDigits: 6,
+    useGrouping: false,
+  });
+  const number = (name: 'kBefore' | 'bBefore' | 'k' | 'b') => (row: Row) => form.format(row[name] ?? 0);
   const cells: Cells<typeof calibrationIssue> = {
+    kBefore: number('kBefore'),
+    bBefore: number('bBefore'),
+    k: number('k'),
+    b: number('b'),
     state: (row) => (
       <TwoLines
         first={
@@ -44,7 +85,7 @@ export function IssueHistory() {
             )}
           />
         }
-        second={findMoment(row)}
+        second={<Moment row={row} />}
       />
     ),
   };
@@ -65,7 +106,14 @@ export function IssueHistory() {
       });
     return found;
   };
-  return <ResourceScreen resource={calibrationIssue} cells={cells} rowActions={rowActions} />;
+  return (
+    <ResourceScreen resource={calibrationIssue} columns={columns} cells={cells} rowActions={rowActions} />
+  );
+}
+
+function Moment({ row }: { row: Row }) {
+  const moment = findMoment(row);
+  return moment && <DateTimeText value={moment} />;
 }
 
 /** When the issue came into its state. */
@@ -89,6 +137,7 @@ function toChange(row: Row, isBack: boolean): IssueChange {
     siteName: row.siteName ?? '',
     channelCode: row.channelCode ?? '',
     target: row.target ?? 'platform',
+    since: row.forPast ? row.since : null,
     from: isBack ? issued : before,
     to: isBack ? before : issued,
   };

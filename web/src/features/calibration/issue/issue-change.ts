@@ -6,6 +6,8 @@ export interface IssueChange {
   siteName: string;
   channelCode: string;
   target: IssueTarget;
+  /** From which moment of the past on the issue is to count, in the form of the wire; null for from now on. */
+  since: string | null;
   from: { k: number; b: number };
   to: { k: number; b: number };
 }

@@ -6,16 +6,24 @@ import {
 } from '@limpid/contract/calibration/issue';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
+import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useSession } from '../../../api/session.ts';
+import { toZoneInstant } from '../../../query/bar/zone-instant.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { IssueChangeList } from './IssueChangeList.tsx';
 import type { IssueChange } from './issue-change.ts';
+import { SinceChoice } from './SinceChoice.tsx';
 
 type IssueAction = 'send' | 'rollBack';
 
-const requests: Record<IssueAction, (ids: number[]) => Promise<{ issues: IssueOutcome[] }>> = {
-  send: (issueIds) => call(sendCalibrationIssues, { body: { issueIds } }),
+/** `since` is the moment from which K and B count; undefined where a device applies them. */
+type Request = (issueIds: number[], since: number | null | undefined) => Promise<{ issues: IssueOutcome[] }>;
+
+const requests: Record<IssueAction, Request> = {
+  send: (issueIds, since) =>
+    call(sendCalibrationIssues, { body: since === undefined ? { issueIds } : { issueIds, since } }),
   rollBack: (issueIds) => call(rollBackCalibration, { body: { issueIds } }),
 };
 
@@ -24,10 +32,26 @@ export function useIssueActions() {
   const { t } = useTranslation();
   const { modal, notification } = App.useApp();
   const client = useQueryClient();
+  const zone = useSession((session) => session.zone);
   return async (action: IssueAction, changes: readonly IssueChange[]): Promise<void> => {
+    const [dated] = action === 'send' ? changes.filter(({ target }) => target === 'platform') : [];
+    let since = dated && readServerTime(dated.since, zone);
     const isConfirmed = await modal.confirm({
       title: t(`calibration.issue.${action}.title`),
-      content: <IssueChangeList note={t(`calibration.issue.${action}.note`)} changes={changes} />,
+      content: (
+        <>
+          <IssueChangeList note={t(`calibration.issue.${action}.note`)} changes={changes} />
+          {since !== undefined && (
+            <SinceChoice
+              initial={since}
+              zone={zone}
+              onChange={(next) => {
+                since = next;
+              }}
+            />
+          )}
+        </>
+      ),
       okText: t(`calibration.issue.${action}.action`),
       cancelText: t('kit.cancel'),
       focusable: { autoFocusButton: 'cancel' },
@@ -35,7 +59,10 @@ export function useIssueActions() {
     });
     if (!isConfirmed) return;
     // The request layer shows the error.
-    const answer = await requests[action](changes.map(({ id }) => id)).catch(() => undefined);
+    const answer = await requests[action](
+      changes.map(({ id }) => id),
+      since,
+    ).catch(() => undefined);
     if (!answer) return;
     void invalidatePath(client, calibrationIssue.path.replace('History/issue', ''));
     const refused = answer.issues.filter(({ problem }) => problem !== null);
@@ -57,3 +84,7 @@ export function useIssueActions() {
     });
   };
 }
+
+/** The moment of a date-time of the wire; null without one. */
+const readServerTime = (text: string | null, zone: string) =>
+  text === null ? null : toZoneInstant(dayjs(text), zone);

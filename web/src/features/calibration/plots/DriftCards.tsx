@@ -74,7 +74,7 @@ function DriftCard({ drift, name }: { drift: Drift; name: 'k' | 'b' }) {
       look,
     );
   }, [drift, name, key, language, look, t]);
-  const title = `${t('calibration.result.charts.drift')} · ${key}`;
+  const title = t(`calibration.result.charts.drift${key}`);
   const isEmpty = drift.applied.length + drift.fitted.length === 0;
   return (
     <ChartCard title={title}>

@@ -4,6 +4,7 @@ import { offsetAt } from '@limpid/contract/local-time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelColour } from '../../../air/channel-colour.ts';
+import { useSession } from '../../../api/session.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { scatterOption } from '../../../charts/contrast/scatter-option.ts';
@@ -19,8 +20,6 @@ interface PairPlotsProps {
   result: CalibrationResult;
   pairs: CalibrationPairs;
 }
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The values of the site against the reference, and their difference over time, before and after. */
 export function PairPlots({ result, pairs }: PairPlotsProps) {
@@ -59,6 +58,7 @@ function ScatterPlot({ result, pairs, line, side }: ScatterPlotProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const look = useChartLook();
+  const zone = useSession((session) => session.zone);
   const { channelCode, decimals } = result;
   const unit = result.unit ?? '';
   const option = useMemo(() => {
@@ -83,7 +83,7 @@ function ScatterPlot({ result, pairs, line, side }: ScatterPlotProps) {
       },
       look,
     );
-  }, [pairs, line.k, line.b, unit, channelCode, decimals, language, look, t]);
+  }, [pairs, line.k, line.b, unit, channelCode, decimals, zone, language, look, t]);
   const title = `${t('calibration.result.charts.scatter')} · ${t(`calibration.result.charts.${side}`)}`;
   return (
     <ChartCard title={title}>
@@ -103,6 +103,7 @@ function ResidualPlot({ result, pairs, before, after }: ResidualPlotProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const look = useChartLook();
+  const zone = useSession((session) => session.zone);
   const { channelCode, decimals } = result;
   const unit = result.unit ?? '';
   const option = useMemo(() => {
@@ -140,7 +141,7 @@ function ResidualPlot({ result, pairs, before, after }: ResidualPlotProps) {
       },
       look,
     );
-  }, [pairs, before, after, unit, channelCode, decimals, language, look, t]);
+  }, [pairs, before, after, unit, channelCode, decimals, zone, language, look, t]);
   const title = t('calibration.result.charts.residuals');
   return (
     <ChartCard title={title}>

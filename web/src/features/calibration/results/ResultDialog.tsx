@@ -2,7 +2,7 @@ import { calibrationConfig } from '@limpid/contract/calibration/config';
 import { type CalibrationResult, readCalibrationPairs } from '@limpid/contract/calibration/result';
 import { localised } from '@limpid/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
-import { Descriptions } from 'antd';
+import { Button, Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { RowState } from '../../../resource/row/RowState.tsx';
@@ -18,11 +18,13 @@ import { StatisticsTable } from './StatisticsTable.tsx';
 interface ResultDialogProps {
   result: CalibrationResult;
   open: boolean;
+  /** Undefined for somebody who may not decide. */
+  onDecide: ((decision: 'accept' | 'reject', resultIds: number[]) => void) | undefined;
   onClose: () => void;
 }
 
 /** One channel of one site: its statistics, the pairs before and after, and the drift of K and B. */
-export function ResultDialog({ result, open, onClose }: ResultDialogProps) {
+export function ResultDialog({ result, open, onDecide, onClose }: ResultDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { resultId } = result;
@@ -34,8 +36,22 @@ export function ResultDialog({ result, open, onClose }: ResultDialogProps) {
     site: result.siteName,
     channel: localised(result, 'channelName', language),
   });
+  const decide = (decision: 'accept' | 'reject', type: 'primary' | 'default') => (
+    <Button
+      key={decision}
+      type={type}
+      onClick={() => {
+        onClose();
+        onDecide?.(decision, [resultId]);
+      }}
+    >
+      {t(`calibration.result.${decision}`)}
+    </Button>
+  );
+  const isOpen = onDecide && result.decision === 'proposed';
+  const footer = isOpen ? [decide('reject', 'default'), decide('accept', 'primary')] : null;
   return (
-    <Dialog open={open} onCancel={onClose} footer={null} width={toRem(1040)} title={title}>
+    <Dialog open={open} onCancel={onClose} footer={footer} width={toRem(1040)} title={title}>
       {read.data ? (
         <div className={styles.parts}>
           <Facts result={read.data.result} />
@@ -67,8 +83,10 @@ function Facts({ result }: { result: CalibrationResult }) {
     pairs: [String(result.pairs), describeDrops(result, t)].filter(Boolean).join(' · '),
     method: method ? t(`calibration.config.fields.method_${method}`) : '',
     kBefore: formatLine(result.kBefore, result.bBefore, language),
+    // Of what is refused, the fit shows why.
+    fitted: result.k === null && kFitted !== null ? formatLine(kFitted, bFitted, language) : '',
     k: [
-      formatLine(result.k, result.b, language),
+      result.k === null ? '' : formatLine(result.k, result.b, language),
       limited
         ? t('calibration.result.limited', {
             k: formatStatistic(kFitted, 3, language),
@@ -82,6 +100,7 @@ function Facts({ result }: { result: CalibrationResult }) {
   const names: Record<string, string> = {
     kBefore: t('calibration.result.inForce'),
     k: t('calibration.result.proposedLine'),
+    fitted: t('calibration.result.fittedLine'),
   };
   return (
     <Descriptions

@@ -1,6 +1,7 @@
+import { SearchOutlined } from '@ant-design/icons';
 import type { CalibrationResult } from '@limpid/contract/calibration/result';
 import { localised } from '@limpid/contract/kit/resource';
-import { Button, Segmented, Table, type TableColumnsType } from 'antd';
+import { Button, Input, Segmented, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
@@ -8,6 +9,7 @@ import { hasAnyPermission } from '../../../api/session.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { toRem } from '../../../ui/scale.ts';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
@@ -27,33 +29,54 @@ interface ResultListProps {
   target: string;
 }
 
-type Shown = 'all' | 'proposed' | 'refused';
+const views = ['all', 'proposed', 'decided', 'refused'] as const;
+type Shown = (typeof views)[number];
 
-const isShown = ({ decision }: CalibrationResult, shown: Shown) => shown === 'all' || decision === shown;
+function isShown({ decision }: CalibrationResult, shown: Shown): boolean {
+  if (shown === 'decided') return decision === 'accepted' || decision === 'rejected';
+  return shown === 'all' || decision === shown;
+}
 
 /** The results of a round; proposals are selected and decided about here. */
 export function ResultList({ results, target }: ResultListProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<Shown>('all');
+  const [search, setSearch] = useState('');
   const [selected, setSelected] = useState<number[]>([]);
   const details = useDialog<CalibrationResult>();
   const decide = useDecision(target, () => setSelected([]));
   const columns = useResultColumns(details.show);
+  const language = useLanguage();
   const mayDecide = hasAnyPermission('site:calibration:accept');
   const open = selected.filter((id) =>
     results.some(({ resultId, decision }) => resultId === id && decision === 'proposed'),
   );
-  const count = (one: Shown) => results.filter((result) => isShown(result, one)).length;
+  const wanted = search.trim().toLowerCase();
+  const found = results.filter((result) =>
+    [result.siteName, result.channelCode, localised(result, 'channelName', language)].some((name) =>
+      name.toLowerCase().includes(wanted),
+    ),
+  );
+  const count = (one: Shown) => found.filter((result) => isShown(result, one)).length;
   return (
     <>
       <div className={styles.decide}>
         <Segmented<Shown>
           value={shown}
-          options={(['all', 'proposed', 'refused'] as const).map((value) => ({
+          options={views.map((value) => ({
             value,
             label: `${t(`calibration.result.shown.${value}`)} (${count(value)})`,
           }))}
           onChange={setShown}
+        />
+        <Input
+          allowClear
+          className={styles.search}
+          prefix={<SearchOutlined aria-hidden />}
+          aria-label={t('calibration.result.search')}
+          placeholder={t('calibration.result.search')}
+          value={search}
+          onChange={({ target: input }) => setSearch(input.value)}
         />
         {mayDecide && (
           <>
@@ -70,12 +93,17 @@ export function ResultList({ results, target }: ResultListProps) {
         size="small"
         rowKey="resultId"
         columns={columns}
-        dataSource={results.filter((result) => isShown(result, shown))}
-        locale={{ emptyText: t('calibration.run.noResults') }}
+        dataSource={found.filter((result) => isShown(result, shown))}
+        tableLayout="fixed"
+        showSorterTooltip={false}
+        locale={{
+          emptyText: t(results.length > 0 ? 'calibration.result.noneFound' : 'calibration.run.noResults'),
+        }}
         pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ x: toRem(1080) }}
+        scroll={{ x: toRem(1180) }}
         {...(mayDecide && {
           rowSelection: {
+            columnWidth: toRem(44),
             selectedRowKeys: open,
             onChange: (keys) => setSelected(keys.map(Number)),
             getCheckboxProps: (result) => ({
@@ -93,6 +121,7 @@ export function ResultList({ results, target }: ResultListProps) {
           key={details.turn}
           result={details.subject}
           open={details.open}
+          onDecide={mayDecide ? decide : undefined}
           onClose={details.hide}
         />
       )}
@@ -109,82 +138,107 @@ function useResultColumns(onOpen: (result: CalibrationResult) => void): TableCol
       ? dash
       : `${formatStatistic(before, places, language)} → ${formatStatistic(after, places, language)}`;
   const number = { align: 'right' as const, className: styles.number };
+  const bySize = (read: (one: CalibrationResult) => number | null) => ({
+    sorter: (one: CalibrationResult, other: CalibrationResult) =>
+      (read(one) ?? -Infinity) - (read(other) ?? -Infinity),
+  });
   return [
     {
       key: 'site',
       title: column('siteName'),
-      width: toRem(170),
+      width: toRem(180),
+      sorter: (one, other) => one.siteName.localeCompare(other.siteName, language),
       render: (_, one) => (
-        <Button type="link" size="small" onClick={() => onOpen(one)}>
-          {one.siteName}
-        </Button>
-      ),
-    },
-    {
-      key: 'channel',
-      title: column('channel'),
-      width: toRem(110),
-      render: (_, one) => localised(one, 'channelName', language),
-    },
-    {
-      key: 'references',
-      title: column('references'),
-      width: toRem(160),
-      render: (_, { references, referenceKm }) => (
         <TwoLines
-          first={references.join(', ')}
-          second={referenceKm === null ? undefined : `${formatDecimal(referenceKm, 1, language)} km`}
+          first={
+            <Button type="link" size="small" className={styles.name} onClick={() => onOpen(one)}>
+              <EllipsisText text={one.siteName} />
+            </Button>
+          }
+          second={localised(one, 'channelName', language)}
         />
       ),
     },
-    { key: 'pairs', title: column('pairs'), ...number, width: toRem(84), render: (_, one) => one.pairs },
+    {
+      key: 'decision',
+      title: column('decision'),
+      width: toRem(250),
+      render: (_, one) => (
+        <>
+          <StatusDot
+            look={decisionLooks[one.decision]}
+            text={t(`calibration.result.decisions.${one.decision}`)}
+          />
+          {one.reason && <div className={styles.soft}>{describeReason(one, t, language)}</div>}
+        </>
+      ),
+    },
     {
       key: 'coefficients',
-      title: column('coefficients'),
-      ...number,
-      width: toRem(150),
-      render: (_, one) => (
-        <TwoLines
-          first={formatLine(one.k ?? one.kFitted, one.b ?? one.bFitted, language)}
-          second={formatLine(one.kBefore, one.bBefore, language)}
-        />
+      title: (
+        <>
+          {column('coefficients')}
+          <div className={styles.headNote}>{t('calibration.result.inForceShort')}</div>
+        </>
       ),
+      ...number,
+      width: toRem(132),
+      render: (_, one) => (
+        <>
+          {formatLine(one.k ?? one.kFitted, one.b ?? one.bFitted, language)}
+          <div className={styles.soft}>{formatLine(one.kBefore, one.bBefore, language)}</div>
+        </>
+      ),
+    },
+    {
+      key: 'pairs',
+      title: column('pairs'),
+      ...number,
+      ...bySize(({ pairs }) => pairs),
+      width: toRem(112),
+      render: (_, one) => one.pairs,
     },
     {
       key: 'rSquared',
       title: column('rSquared'),
       ...number,
-      width: toRem(72),
+      ...bySize(({ rSquared }) => rSquared),
+      width: toRem(84),
       render: (_, one) => formatStatistic(one.rSquared, 3, language),
     },
     {
       key: 'rmse',
       title: column('rmse'),
       ...number,
-      width: toRem(150),
+      width: toRem(140),
       render: (_, one) => change(one.before?.rmse, one.after?.rmse, one.decimals + 1),
     },
     {
       key: 'verdict',
       title: column('verdict'),
-      width: toRem(128),
-      render: (_, { verdict }) =>
-        verdict && (
-          <StatusDot look={verdictLooks[verdict]} text={t(`calibration.result.verdicts.${verdict}`)} />
-        ),
+      width: toRem(160),
+      render: (_, { verdictBefore, verdict }) => (
+        <>
+          {verdict && (
+            <StatusDot look={verdictLooks[verdict]} text={t(`calibration.result.verdicts.${verdict}`)} />
+          )}
+          {verdictBefore && (
+            <div className={styles.soft}>
+              {t('calibration.result.verdictBefore', {
+                verdict: t(`calibration.result.verdicts.${verdictBefore}`),
+              })}
+            </div>
+          )}
+        </>
+      ),
     },
     {
-      key: 'decision',
-      title: column('decision'),
-      render: (_, one) => (
+      key: 'references',
+      title: column('references'),
+      render: (_, { references, referenceKm }) => (
         <TwoLines
-          first={
-            <StatusDot
-              look={decisionLooks[one.decision]}
-              text={t(`calibration.result.decisions.${one.decision}`)}
-            />
-          }
-          second={describeReason(one, t, language)}
+          first={references.join(', ')}
+          second={referenceKm === null ? undefined : `${formatDecimal(referenceKm, 1, language)} km`}
         />
       ),
     },

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../api/Allowed.tsx';
 import { call } from '../../../api/call.ts';
+import { useSession } from '../../../api/session.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { ExportButton } from '../../../query/result/ExportButton.tsx';
 import { RowState } from '../../../resource/row/RowState.tsx';
@@ -70,6 +71,7 @@ function RunningRound({ running: { done, total } }: { running: RunProgress }) {
 function Runs({ configId, target }: { configId: number; target: string | null | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const zone = useSession((session) => session.zone);
   const [chosen, setChosen] = useState<number>();
   const list = useQuery({
     queryKey: [calibrationConfig.path, 'runs', configId],
@@ -89,7 +91,6 @@ function Runs({ configId, target }: { configId: number; target: string | null | 
   if (!list.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (runId === undefined)
     return <EmptyState title={t('calibration.run.none')} hint={t('calibration.run.noneNote')} />;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const time = (at: number) => formatMoment(at, zone, language);
   const run = results.data?.run;
   return (

@@ -1,4 +1,8 @@
-import type { CalibrationResult, CalibrationStatistics } from '@limpid/contract/calibration/result';
+import type {
+  CalibrationResult,
+  CalibrationStatistics,
+  TargetCheck,
+} from '@limpid/contract/calibration/result';
 import { Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -12,33 +16,51 @@ interface Line {
   name: Name;
   unit: string;
   decimals: number;
-  met: boolean | undefined;
+  /** The target of the US EPA that judges it. */
+  target?: TargetCheck['name'];
 }
 
-/** The statistics over hours that were not fitted, before and after, with the targets of the US EPA. */
+/** The statistics over hours that were not fitted, before and after, each with the targets of the US EPA. */
 export function StatisticsTable({ result }: { result: CalibrationResult }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { before, after, targets, decimals } = result;
+  const { before, after, decimals } = result;
   if (!before) return null;
   const unit = result.unit ?? '';
-  const isMet = (name: string) => targets.find((target) => target.name === name)?.met;
   const lines: Line[] = [
-    { name: 'rSquared', unit: '', decimals: 3, met: isMet('rSquared') },
-    { name: 'slope', unit: '', decimals: 3, met: isMet('slope') },
-    { name: 'intercept', unit, decimals: decimals + 1, met: isMet('intercept') },
-    { name: 'bias', unit, decimals: decimals + 1, met: undefined },
-    { name: 'mae', unit, decimals: decimals + 1, met: undefined },
-    { name: 'rmse', unit, decimals: decimals + 1, met: isMet('error') },
-    { name: 'nrmse', unit: '%', decimals: 1, met: undefined },
+    { name: 'rSquared', unit: '', decimals: 3, target: 'rSquared' },
+    { name: 'slope', unit: '', decimals: 3, target: 'slope' },
+    { name: 'intercept', unit, decimals: decimals + 1, target: 'intercept' },
+    { name: 'bias', unit, decimals: decimals + 1 },
+    { name: 'mae', unit, decimals: decimals + 1 },
+    { name: 'rmse', unit, decimals: decimals + 1, target: 'error' },
+    { name: 'nrmse', unit: '%', decimals: 1 },
   ];
-  const valueColumn = (key: 'before' | 'after'): TableColumnsType<Line>[number] => ({
-    key,
-    title: t(`calibration.result.statistics.${key}`),
-    align: 'right',
-    className: styles.number,
-    render: (_, line) => formatStatistic(result[key]?.[line.name], line.decimals, language),
-  });
+  const sideColumns = (key: 'before' | 'after'): TableColumnsType<Line> => {
+    const checks = key === 'before' ? result.targetsBefore : result.targets;
+    const side = t(`calibration.result.statistics.${key}`);
+    return [
+      {
+        key,
+        title: side,
+        align: 'right',
+        className: styles.number,
+        render: (_, line) => formatStatistic(result[key]?.[line.name], line.decimals, language),
+      },
+      ...(checks.length > 0
+        ? [
+            {
+              key: `${key}Target`,
+              title: t(`calibration.result.columns.${key === 'before' ? 'verdictBefore' : 'verdictAfter'}`),
+              render: (_: unknown, { target }: Line) => {
+                const check = checks.find(({ name }) => name === target);
+                return check && <TargetState met={check.met} />;
+              },
+            },
+          ]
+        : []),
+    ];
+  };
   const columns: TableColumnsType<Line> = [
     {
       key: 'name',
@@ -50,23 +72,27 @@ export function StatisticsTable({ result }: { result: CalibrationResult }) {
         </>
       ),
     },
-    valueColumn('before'),
-    ...(after ? [valueColumn('after')] : []),
-    ...(targets.length > 0
-      ? [
-          {
-            key: 'target',
-            title: t('calibration.result.columns.verdict'),
-            render: (_: unknown, { met }: Line) =>
-              met !== undefined && (
-                <StatusDot
-                  look={met ? 'success' : 'danger'}
-                  text={t(met ? 'calibration.result.targetMet' : 'calibration.result.targetMissed')}
-                />
-              ),
-          },
-        ]
-      : []),
+    ...sideColumns('before'),
+    ...(after ? sideColumns('after') : []),
   ];
-  return <Table<Line> size="small" rowKey="name" columns={columns} dataSource={lines} pagination={false} />;
+  return (
+    <Table<Line>
+      size="small"
+      rowKey="name"
+      columns={columns}
+      dataSource={lines}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+    />
+  );
+}
+
+function TargetState({ met }: Pick<TargetCheck, 'met'>) {
+  const { t } = useTranslation();
+  return (
+    <StatusDot
+      look={met ? 'success' : 'danger'}
+      text={t(met ? 'calibration.result.targetMet' : 'calibration.result.targetMissed')}
+    />
+  );
 }

@@ -19,6 +19,8 @@ export function formatLine(k: number | null, b: number | null, language: string)
     : `${formatDecimal(k, 3, language)} · ${formatDecimal(b, 2, language)}`;
 }
 
+const reasonDecimals: Partial<Record<string, number>> = { fewPairs: 0, old: 0, tooFar: 1 };
+
 /** Why nothing is proposed, in words with its numbers. */
 export function describeReason(
   { reason, found, limit, decimals }: Pick<CalibrationResult, 'reason' | 'found' | 'limit' | 'decimals'>,
@@ -26,7 +28,7 @@ export function describeReason(
   language: string,
 ): string {
   if (!reason) return '';
-  const places = ['fewPairs', 'old'].includes(reason) ? 0 : Math.max(2, decimals);
+  const places = reasonDecimals[reason] ?? Math.max(2, decimals);
   const number = (value: number | null) => formatStatistic(value, places, language);
   return t(`calibration.result.reasons.${reason}`, { found: number(found), limit: number(limit) });
 }

@@ -1,6 +1,7 @@
 import type { Granularity } from '@limpid/contract/data/series';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { flagSign } from '../../../air/flag-summary.ts';
 import { useFlagWords } from '../../../air/use-flag-words.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { HoveredCell } from './CellDetails.tsx';
@@ -23,7 +24,7 @@ interface HistoryValueProps {
 }
 
 const signs: Record<Exclude<CellMark, 'flag'>, string> = {
-  rule: '⚑',
+  rule: flagSign,
   range: '↕',
   edited: '✎',
   imported: '⤓',

@@ -1,8 +1,9 @@
-import { dayBounds, toInstant } from '@limpid/contract/local-time';
+import { dayBounds } from '@limpid/contract/local-time';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { dayPickerForm, wireDay } from '../../../lib/dates.ts';
+import { toZoneInstant } from '../../../query/bar/zone-instant.ts';
 import type { Range } from '../../../query/state/period.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 
@@ -31,18 +32,4 @@ export function JumpToTime({ range, zone, onJump }: JumpToTimeProps) {
       onChange={(chosen) => chosen && onJump(toZoneInstant(chosen, zone))}
     />
   );
-}
-
-/** The instant at which clocks of the zone show what the picker shows. */
-export function toZoneInstant(chosen: Dayjs, zone: string): number {
-  const wall = {
-    year: chosen.year(),
-    month: chosen.month() + 1,
-    day: chosen.date(),
-    hour: chosen.hour(),
-    minute: chosen.minute(),
-    second: 0,
-    millisecond: 0,
-  };
-  return toInstant(wall, zone);
 }

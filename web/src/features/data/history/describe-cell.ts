@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { describeFlag } from '../../../air/describe-flag.ts';
 import { dash, formatValue, formatWithUnit } from '../../../air/describe-value.ts';
+import { nameFlagRules, writeFlagCount } from '../../../air/flag-summary.ts';
 
 export type ShownCell = HistoryTableRow['values'][string];
 
@@ -33,7 +34,7 @@ export function describeCell(
   { t, language, flagWords }: Deps,
 ): DescribedCell {
   if (!cell) return { text: dash, marks: [], lines: [t('data.history.cell.none')] };
-  const { value, low, high, covered, flag, edited, imported, raw, outOfRange, flags = [] } = cell;
+  const { value, low, high, covered, flag, edited, imported, raw, outOfRange, flags = [], flagged } = cell;
   const standing = flags.filter(({ state }) => state !== 'rejected');
   const isLeftOut = standing.some(({ counts }) => !counts);
   const write = (number: number) => formatWithUnit(number, channel, language);
@@ -43,6 +44,7 @@ export function describeCell(
   const lines = [
     value === null ? t('data.history.cell.noValue') : (meaning ?? write(value)),
     ...flags.map((mark) => describeFlag(mark, channel, { t, language })),
+    ...(flagged ? [writeFlagCount(flagged, { t }), ...nameFlagRules(flagged, { t, language })] : []),
     flag && flagWords(flag),
     outOfRange !== undefined && t('data.history.cell.outOfRange', { value: write(outOfRange) }),
     edited && t('data.history.cell.edited'),
@@ -56,7 +58,7 @@ export function describeCell(
   return {
     text: meaning ?? (shown === null ? dash : formatValue(shown, channel, language)),
     marks: [
-      ...(standing.length > 0 ? (['rule'] as const) : []),
+      ...(standing.length > 0 || flagged ? (['rule'] as const) : []),
       ...(flag ? (['flag'] as const) : []),
       ...(outOfRange === undefined ? [] : (['range'] as const)),
       ...(edited ? (['edited'] as const) : []),

@@ -1,7 +1,6 @@
-import { Button, Popover } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { FlagButton } from '../../../air/FlagButton.tsx';
+import { flagSign } from '../../../air/flag-summary.ts';
 import { useFlagWords } from '../../../air/use-flag-words.ts';
-import styles from './realtime.module.css';
 
 const signs: Record<string, string> = { invalid: '!', range: '↕', limit: '▲' };
 
@@ -14,19 +13,10 @@ interface FlagMarkProps {
 
 /** A sign or the letter of a flag for each problem of a value; explained on hover, touch or focus. */
 export function FlagMark({ problems, rules, channel }: FlagMarkProps) {
-  const { t } = useTranslation();
-  const words = [...rules, ...problems.map(useFlagWords())].join(' · ');
-  return (
-    <Popover trigger={['hover', 'focus', 'click']} content={words}>
-      <Button
-        size="small"
-        className={styles.flag}
-        aria-label={t('data.realtime.flagOf', { name: channel, flag: words })}
-      >
-        {[...(rules.length > 0 ? ['⚑'] : []), ...problems.map((problem) => signs[problem] ?? problem)].join(
-          ' ',
-        )}
-      </Button>
-    </Popover>
-  );
+  const lines = [...rules, ...problems.map(useFlagWords())];
+  const marks = [
+    ...(rules.length > 0 ? [flagSign] : []),
+    ...problems.map((problem) => signs[problem] ?? problem),
+  ];
+  return <FlagButton text={marks.join(' ')} lines={lines} subject={channel} />;
 }

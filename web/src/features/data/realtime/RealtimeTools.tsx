@@ -27,6 +27,7 @@ export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: Vi
   const { t } = useTranslation();
   return (
     <Segmented<View>
+      className={filters.view}
       aria-label={t('data.realtime.view')}
       value={view}
       onChange={onChange}

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import type { MapHandle, SitePoint } from '../../../map/map.ts';
+import type { LngLat, MapHandle, SiteCluster, SitePoint } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { nameFigure, nameSubstitute, type Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
@@ -18,33 +18,65 @@ interface HoverCardProps {
   scale: Scale;
 }
 
-/** Details of the marker under the pointer; the list shows the same to people without a pointer. */
+/**
+ * Details of the marker under the pointer; list and legend show the same to people without a pointer. A cluster says that
+ * its number is the highest, because the surface below it is interpolated from all of its sites.
+ */
 export function HoverCard({ map, points, drawn, scale }: HoverCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
   const [hovered, setHovered] = useState<number | null>(null);
+  const [cluster, setCluster] = useState<SiteCluster | null>(null);
   useEffect(() => map.on('siteHover', ({ id }) => setHovered(id)), [map]);
+  useEffect(() => map.on('clusterHover', setCluster), [map]);
+  if (cluster) {
+    const count = new Intl.NumberFormat(language).format(cluster.count);
+    return (
+      <Card map={map} position={cluster.position}>
+        <strong>{t(cluster.isReference ? 'map.cluster.references' : 'map.cluster.sites', { count })}</strong>
+        <span className={styles.soft}>{t('map.cluster.value')}</span>
+      </Card>
+    );
+  }
   const point = hovered === null ? undefined : points.find(({ id }) => id === hovered);
   if (!point) return null;
-  return <Card {...{ map, point, scale }} shown={drawn.find(({ site }) => site.siteId === hovered)} />;
+  return (
+    <Card map={map} position={point.position}>
+      <SiteLines {...{ point, scale }} shown={drawn.find(({ site }) => site.siteId === hovered)} />
+    </Card>
+  );
 }
 
 interface CardProps {
   map: MapHandle;
+  position: LngLat;
+  children: ReactNode;
+}
+
+function Card({ map, position: [longitude, latitude], children }: CardProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const follow = () => placeCard(box.current, map, map.project([longitude, latitude]));
+    follow();
+    return map.on('move', follow);
+  }, [map, longitude, latitude]);
+  return (
+    <div ref={box} aria-hidden className={styles.card}>
+      {children}
+    </div>
+  );
+}
+
+interface SiteLinesProps {
   point: SitePoint;
   scale: Scale;
   /** Undefined for a reference station. */
   shown: ShownSite | undefined;
 }
 
-function Card({ map, point, scale, shown }: CardProps) {
+function SiteLines({ point, scale, shown }: SiteLinesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const box = useRef<HTMLDivElement>(null);
-  const [longitude, latitude] = point.position;
-  useEffect(() => {
-    const follow = () => placeCard(box.current, map, map.project([longitude, latitude]));
-    follow();
-    return map.on('move', follow);
-  }, [map, longitude, latitude]);
   const figure = shown ? nameFigure(shown.look, scale) : scale;
   const age = shown && !shown.isPast ? siteAgeMs(shown.site, scale, serverNow()) : undefined;
   const words = [
@@ -55,14 +87,14 @@ function Card({ map, point, scale, shown }: CardProps) {
     shown?.alarms && t('alarm.log.siteMark', { count: shown.alarms.count }),
   ];
   return (
-    <div ref={box} aria-hidden className={styles.card}>
+    <>
       <strong className={styles.name}>{point.name}</strong>
       <span className={styles.value}>
         {figure.title} <b>{point.text}</b> {figure.unit}
         {shown && <LookChange {...{ shown, scale }} />}
       </span>
       <span className={styles.soft}>{words.filter(Boolean).join(' · ')}</span>
-    </div>
+    </>
   );
 }
 

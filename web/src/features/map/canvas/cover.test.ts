@@ -12,6 +12,14 @@ describe('the area that panels cover', () => {
     expect(padCover(withPanel(hand), phone)).toEqual({ top: 84, right: 36, bottom: 510, left: 36 });
   });
 
+  it('leaves more of the map free on a small desktop', () => {
+    const small = { ...withPanel(desk), isCompact: true };
+    expect(padCover(small, { width: 1024, height: 700 })).toMatchObject({ right: 380, left: 340 });
+    expect(padCover({ ...withPanel(hand), isCompact: true }, phone)).toEqual(
+      padCover(withPanel(hand), phone),
+    );
+  });
+
   it('includes the tools on a phone, until a panel replaces them', () => {
     const closed = { ...hand, isListOpen: false };
     // A marker reaches 24 pixels to the right of its place, the tools 62 from the edge.

@@ -4,6 +4,8 @@ import { fromWorld, toWorld } from '../../../map/mercator.ts';
 /** The panels over the map. */
 export interface Frame {
   isNarrow: boolean;
+  /** The panels are narrower, because little of the map would be left between them. */
+  isCompact?: boolean;
   isListOpen: boolean;
   hasPanel: boolean;
   /** The scale of the screen relative to a desktop. */
@@ -16,16 +18,19 @@ export interface Size {
 }
 
 /** The widths in map.module.css, with the gap at the edge. */
-const [listWidth, panelWidth, toolsWidth, openerHeight, sheetPart] = [332, 372, 62, 48, 0.6];
+const [toolsWidth, openerHeight, sheetPart] = [62, 48, 0.6];
+const panelWidths = { list: 332, panel: 372 };
+const compactWidths = { list: 292, panel: 332 };
 /** Half a marker with its surroundings. */
 const markerReach = 24;
 /** Padding always leaves this many pixels of the map free. */
 const leastFree = 96;
 
 /** How far panels cover the map from each edge, in pixels. On a phone the panel lies at the bottom. */
-function measureCover({ isNarrow, isListOpen, hasPanel, scale }: Frame, size: Size): Padding {
-  const list = isListOpen ? listWidth * scale : 0;
-  if (!isNarrow) return { top: 0, right: hasPanel ? panelWidth * scale : 0, bottom: 0, left: list };
+function measureCover({ isNarrow, isCompact, isListOpen, hasPanel, scale }: Frame, size: Size): Padding {
+  const widths = isCompact && !isNarrow ? compactWidths : panelWidths;
+  const list = isListOpen ? widths.list * scale : 0;
+  if (!isNarrow) return { top: 0, right: hasPanel ? widths.panel * scale : 0, bottom: 0, left: list };
   return {
     top: openerHeight * scale,
     right: 0,

@@ -42,10 +42,10 @@ export function useMapCamera(view: MapView, { places, chosen, frame }: CameraTar
   const [map, setMap] = useState<MapHandle>();
   const [seen, setSeen] = useState<{ bounds: Bounds; size: Size }>();
   const look = (handle: MapHandle) => setSeen({ bounds: handle.getBounds(), size: handle.getSize() });
-  const { isNarrow, isListOpen, hasPanel, scale } = frame;
+  const { isNarrow, isCompact = false, isListOpen, hasPanel, scale } = frame;
   const freeArea = useMemo(
-    () => seen && findFreeArea(seen.bounds, { isNarrow, isListOpen, hasPanel, scale }, seen.size),
-    [seen, isNarrow, isListOpen, hasPanel, scale],
+    () => seen && findFreeArea(seen.bounds, { isNarrow, isCompact, isListOpen, hasPanel, scale }, seen.size),
+    [seen, isNarrow, isCompact, isListOpen, hasPanel, scale],
   );
   const wanted = readMapStart(useSession((session) => session.customConfig));
   const person = useSession(({ user }) => user?.userName) ?? '';

@@ -13,19 +13,20 @@ const opacity = 0.85;
 const margin = 0.25;
 /** The projection does not reach farther north or south. */
 const farthest = 84;
+const none: readonly SurfacePoint[] = [];
 
 interface SurfaceFacts {
   bounds: Bounds | undefined;
   shown: readonly ShownSite[];
-  /** The current values of reference stations. */
-  references: readonly SurfacePoint[];
+  /** The values of the reference stations that are shown. */
+  references?: readonly SurfacePoint[];
   scale: Scale;
 }
 
 /** An interpolated surface of the values, computed in a worker; null while it is off. */
 export function useSurface(
   isOn: boolean,
-  { bounds, shown, references, scale }: SurfaceFacts,
+  { bounds, shown, references = none, scale }: SurfaceFacts,
 ): SurfaceImage | null {
   const theme = useMapTheme();
   const painter = useRef<ReturnType<typeof openPainter>>(undefined);

@@ -69,7 +69,7 @@ interface ReferenceFacts {
 
 export interface References {
   points: readonly SitePoint[] | undefined;
-  /** The values for the surface: now, or in the hour of the time-lapse. */
+  /** The values for the surface: now, or in the hour of the time-lapse; none while the stations are hidden. */
   values: readonly SurfacePoint[];
   /** The station whose panel is open, and the id of its marker. */
   chosen: { reference: MapReference; scales: ReferenceScales; now: number; isPast: boolean } | undefined;
@@ -82,7 +82,7 @@ export interface References {
 export function useReferences({ view, snapshot, scale, preference, timelapse }: ReferenceFacts): References {
   const language = useLanguage();
   const now = useServerTime(agingMs);
-  const isWanted = view.references || view.surface;
+  const isWanted = view.references;
   const { data } = useReferenceData(isWanted);
   const china = useMapScale(snapshot, indexLayer, { ...preference, index: 'china' });
   const scales = useMemo(() => ({ scale, china, index: preference.index }), [scale, china, preference.index]);
@@ -97,7 +97,8 @@ export function useReferences({ view, snapshot, scale, preference, timelapse }: 
   );
   const past = useReferenceHour(timelapse, isWanted, scales);
   const drawn = timelapse ? past : present;
-  const shown = view.references ? drawn : undefined;
+  // Hidden stations do not colour the surface either: nothing on the map would explain its patches.
+  const shown = isWanted ? drawn : undefined;
   const points = useMemo(
     () =>
       shown?.map(({ id, name, place: position, look }): SitePoint => {
@@ -108,12 +109,12 @@ export function useReferences({ view, snapshot, scale, preference, timelapse }: 
   );
   const values = useMemo(
     () =>
-      (drawn ?? []).flatMap(({ place: [longitude, latitude], look }): SurfacePoint[] =>
+      (shown ?? []).flatMap(({ place: [longitude, latitude], look }): SurfacePoint[] =>
         !look.isStale && look.value !== undefined ? [{ longitude, latitude, value: look.value }] : [],
       ),
-    [drawn],
+    [shown],
   );
-  const found = view.references ? data?.find(({ code }) => code === view.station) : undefined;
+  const found = isWanted ? data?.find(({ code }) => code === view.station) : undefined;
   const reference = useStationHour(found, timelapse, {
     index: preference.index,
     layer: scale.layer,

@@ -24,12 +24,14 @@ interface MapLegendProps {
   drawn: readonly { alarms?: SiteAlarms | undefined }[];
   /** The map shows squares as well. */
   hasReferences: boolean;
+  /** Markers may stand for several sites. */
+  hasClusters: boolean;
   onChange: (layer: string) => void;
 }
 
 /** What the colours mean, and a choice of what sites are coloured by. */
 export function MapLegend(props: MapLegendProps) {
-  const { scale, indexTitle, channels, saysLevel, drawn, hasReferences, onChange } = props;
+  const { scale, indexTitle, channels, saysLevel, drawn, hasReferences, hasClusters, onChange } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const lowest = (place: number) => scale.steps[place - 1]?.upTo ?? 0;
@@ -72,6 +74,12 @@ export function MapLegend(props: MapLegendProps) {
         </ol>
       )}
       <AlarmKeys drawn={drawn} />
+      {hasClusters && (
+        <p className={styles.legendKey}>
+          <span aria-hidden className={styles.cluster} />
+          {t('map.cluster.legend')}
+        </p>
+      )}
       {hasReferences && (
         <p className={styles.legendKey}>
           <span aria-hidden className={styles.square} />

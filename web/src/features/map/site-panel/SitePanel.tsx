@@ -22,6 +22,7 @@ import { SiteHead } from './SiteHead.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
 import styles from './site-panel.module.css';
 import { type SiteFactSheet, useSiteFacts } from './use-site-facts.ts';
+import { withHourAgo } from './use-site-values.ts';
 
 interface SitePanelProps {
   site: MapSite;
@@ -57,7 +58,9 @@ export function SitePanel(props: SitePanelProps) {
   useEscape(true, close);
   const [choice, setChoice] = useState<ChartChoice>({ codes: [], period: 'day' });
   const sheet = useSiteFacts(site, snapshot, preference, now);
-  const { entity, zone, values, measured, indexScale, mayReadTrend } = sheet;
+  const { entity, zone, measured, indexScale, mayReadTrend } = sheet;
+  const listed = all.find((shown) => shown.site.siteId === site.siteId);
+  const values = withHourAgo(sheet.values, scale.layer, listed?.hourAgo);
   const lines = pickLines(measured, choice.codes, scale.layer);
   const codes = lines.map(({ code }) => code);
   const choose = (code: string) => setChoice({ ...choice, codes: toggleLine(codes, code) });

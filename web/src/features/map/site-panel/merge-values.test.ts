@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeValues } from './use-site-values.ts';
+import { mergeValues, withHourAgo } from './use-site-values.ts';
 
 const detail = {
   siteId: 1,
@@ -19,4 +19,13 @@ it('keeps the younger value, and the live ones until the others arrive', () => {
   const live = new Map([['PM2.5', { ts: 40, value: 35, flag: 'N' }]]);
   expect(mergeValues(live, detail).get('PM2.5')).toMatchObject({ value: 40 });
   expect(mergeValues(live, undefined)).toEqual(live);
+});
+
+it('takes the hour before of one channel from the list, also where the list has none', () => {
+  const merged = mergeValues(new Map(), detail);
+  const changed = withHourAgo(merged, 'PM2.5', 33);
+  expect(changed.get('PM2.5')).toMatchObject({ value: 40, hourAgo: 33 });
+  expect(changed.get('TEM')).toBe(merged.get('TEM'));
+  expect(withHourAgo(merged, 'PM2.5', undefined).get('PM2.5')?.hourAgo).toBeUndefined();
+  expect(withHourAgo(merged, 'aqi', 5)).toBe(merged);
 });

@@ -29,6 +29,19 @@ export function useSiteValues(site: Pick<MapSite, 'siteId' | 'values'>): Compare
   return useMemo(() => mergeValues(live, data), [live, data]);
 }
 
+/**
+ * The values with the one of an hour before that the list of sites has for the channel the map is coloured by, so that
+ * the same change never reads two ways beside each other.
+ */
+export function withHourAgo(
+  values: ComparedValues,
+  code: string,
+  hourAgo: number | undefined,
+): ComparedValues {
+  const found = values.get(code);
+  return found ? new Map(values).set(code, { ...found, hourAgo }) : values;
+}
+
 /** The younger of the live and the requested value of each channel. */
 export function mergeValues(
   live: ReadonlyMap<string, SiteValue>,

@@ -11,7 +11,7 @@ import { useSitesInAlarm } from '../../../query/alarms/use-alarms.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useScale } from '../../../ui/scale.ts';
 import { narrowQuery, useMedia } from '../../../ui/use-media.ts';
-import { useWallScreen } from '../../../ui/use-wall-screen.ts';
+import { useWallScreen, useWallType } from '../../../ui/use-wall-screen.ts';
 import { LevelShares } from '../analysis-panel/LevelShares.tsx';
 import { RankingList } from '../analysis-panel/RankingList.tsx';
 import { rankNow } from '../analysis-panel/rank-sites.ts';
@@ -22,9 +22,8 @@ import { WindLayer } from '../layers/wind/WindLayer.tsx';
 import { findWinds } from '../layers/wind/wind.ts';
 import { MapHint } from '../MapHint.tsx';
 import type { MapSites } from '../map-site.ts';
-import { indexLayer, type MapView, wholeView } from '../map-view.ts';
+import { indexLayer, wholeView } from '../map-view.ts';
 import { usePlaces } from '../places/use-places.ts';
-import { useReferences } from '../references/use-references.ts';
 import { useMapChannels, useMapScale } from '../scale/use-map-scale.ts';
 import { selectWithin } from '../sites/in-view.ts';
 import { useMapSites } from '../sites/use-map-sites.ts';
@@ -33,10 +32,9 @@ import { useSitePoints } from '../sites/use-site-points.ts';
 import { TimeStatus } from '../TimeStatus.tsx';
 import { findZone } from './find-zone.ts';
 import { useTour } from './use-tour.ts';
+import { WallFullscreen } from './WallFullscreen.tsx';
 import styles from './wall.module.css';
 
-/** Reference stations are part of the surface, as on the map, but not drawn themselves. */
-const wallView: MapView = { ...wholeView, surface: true };
 /** The width of the ranking and the height of the title, with their gaps. */
 const [rankingWidth, titleHeight] = [430, 160];
 /** Where there is no room beside the map, the ranking covers this share of its height. */
@@ -46,6 +44,7 @@ const rankingShare = 0.48;
 export default function WallScreen() {
   const { t } = useTranslation();
   useWallScreen(true);
+  useWallType();
   const { sites, snapshot, error, refresh, receive } = useMapSites();
   if (error)
     return (
@@ -77,7 +76,7 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
   const alarms = useSitesInAlarm();
   const { all, subscribedIds } = useShownSites(
     { sites, alarms, scale, entities: snapshot.entities },
-    wallView,
+    wholeView,
   );
   useLiveSites(subscribedIds, onUpdates);
   // Coordinates change with the snapshot only, not with every value.
@@ -100,14 +99,7 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
       : { right: rankingWidth * zoomed, left: 60, top: titleHeight * zoomed, bottom: 60 },
   );
   const points = useSitePoints(all, scale, preference);
-  const { values: references } = useReferences({
-    view: wallView,
-    snapshot,
-    scale,
-    preference,
-    timelapse: undefined,
-  });
-  const surface = useSurface(wallView.surface, { bounds, shown: all, references, scale });
+  const surface = useSurface(true, { bounds, shown: all, scale });
   const winds = useMemo(
     () =>
       findWinds(
@@ -141,6 +133,7 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
         <h1>{place?.name ?? t('map.title')}</h1>
         <TimeStatus zone={place && findZone(here, snapshot.entities)} />
       </header>
+      <WallFullscreen />
       <aside aria-label={t('map.analysis.ranking.title')} className={styles.ranking}>
         <LevelShares shown={here} hour={undefined} scale={scale} />
         <h2>

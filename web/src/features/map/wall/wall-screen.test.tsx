@@ -8,7 +8,7 @@ import WallScreen from './WallScreen.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-it('keeps the screen on and hides an idle pointer while it is shown, also outside full-screen mode', async () => {
+it('enlarges the type, keeps the screen on and hides an idle pointer while it is shown, also outside full-screen mode', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // The sites never arrive: the screen is the wall's from the beginning.
@@ -16,6 +16,7 @@ it('keeps the screen on and hides an idle pointer while it is shown, also outsid
   const release = vi.fn(async () => undefined);
   const request = vi.fn(async () => ({ release }));
   Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
+  const isEnlarged = () => 'wall' in document.documentElement.dataset;
   const isResting = () => 'resting' in document.documentElement.dataset;
   const root = createRoot(document.createElement('div'));
   await act(async () =>
@@ -27,7 +28,7 @@ it('keeps the screen on and hides an idle pointer while it is shown, also outsid
       </QueryClientProvider>,
     ),
   );
-  expect([request.mock.calls, isResting()]).toEqual([[['screen']], false]);
+  expect([request.mock.calls, isResting(), isEnlarged()]).toEqual([[['screen']], false, true]);
   await act(async () => vi.advanceTimersByTime(5000));
   expect(isResting()).toBe(true);
   dispatchEvent(new Event('pointermove'));
@@ -35,5 +36,5 @@ it('keeps the screen on and hides an idle pointer while it is shown, also outsid
   await act(async () => vi.advanceTimersByTime(5000));
   expect([isResting(), release.mock.calls.length]).toEqual([true, 0]);
   await act(async () => root.unmount());
-  expect([isResting(), release.mock.calls.length]).toEqual([false, 1]);
+  expect([isResting(), isEnlarged(), release.mock.calls.length]).toEqual([false, false, 1]);
 });

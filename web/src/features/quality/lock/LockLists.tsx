@@ -1,6 +1,8 @@
 import { localised } from '@limpid/contract/kit/resource';
 import { keptPacket, type MonthState, monthLockLog } from '@limpid/contract/quality/lock';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatMonth } from '../../../lib/dates.ts';
+import { orderColumns } from '../../../resource/fields/resource-fields.ts';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -13,8 +15,10 @@ interface ListDialogProps {
   onClose: () => void;
 }
 
+/** The entity and the month are in the title. */
 const packetColumns = {
-  widths: { siteName: 160, month: 88, localTime: 164, kind: 96, sentValues: 'rest', arrivals: 72 },
+  fields: orderColumns(keptPacket, []).filter(({ name }) => name !== 'entityName' && name !== 'month'),
+  widths: { siteName: 160, localTime: 196, kind: 96, sentValues: 'rest', arrivals: 72 },
 } as const;
 
 /** The packets of a month that came after its lock, to read and to export. */
@@ -23,7 +27,7 @@ export function KeptPacketsDialog({ month, open, onClose }: ListDialogProps & { 
   const language = useLanguage();
   const title = t('lock.packet.heading', {
     entity: localised(month, 'entityName', language),
-    month: month.month,
+    month: formatMonth(month.month, language),
   });
   const { lockId } = month;
   return (
@@ -32,6 +36,7 @@ export function KeptPacketsDialog({ month, open, onClose }: ListDialogProps & { 
         resource={keptPacket}
         fixedFilter={lockId === null ? undefined : { lockId }}
         columns={packetColumns}
+        cells={{ localTime: ({ localTime }) => formatDateTime(localTime, language) }}
       />
     </Dialog>
   );

@@ -3,6 +3,7 @@ import type { MonthState } from '@limpid/contract/quality/lock';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMonth } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useLockMonths, useUnlockMonth } from './use-month-locks.ts';
@@ -23,7 +24,10 @@ export function LockDialog({ months, open, onClose, onDone }: LockDialogProps) {
   const [one] = months;
   const title =
     months.length === 1 && one
-      ? t('lock.lockDialog.one', { month: one.month, entity: localised(one, 'entityName', language) })
+      ? t('lock.lockDialog.one', {
+          month: formatMonth(one.month, language),
+          entity: localised(one, 'entityName', language),
+        })
       : t('lock.lockDialog.several', { count: months.length });
   return (
     <Dialog
@@ -62,7 +66,10 @@ export function UnlockDialog({ month: row, open, onClose }: UnlockDialogProps) {
     <Dialog
       open={open}
       className="compact-dialog"
-      title={t('lock.unlockDialog.title', { month, entity: localised(row, 'entityName', language) })}
+      title={t('lock.unlockDialog.title', {
+        month: formatMonth(month, language),
+        entity: localised(row, 'entityName', language),
+      })}
       okText={t('lock.list.unlock')}
       cancelText={t('kit.cancel')}
       okButtonProps={{ danger: true, disabled: isMissing }}

@@ -12,6 +12,7 @@ import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { toRem } from '../../../ui/scale.ts';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
 
 export interface MonthActions {
   lock: (row: MonthState) => void;
@@ -25,6 +26,7 @@ const looks = { open: 'info', locked: 'success', waiting: 'warning' } as const;
 export function useMonthColumns({ lock, unlock, showKept }: MonthActions): ListColumn<MonthState>[] {
   const { t } = useTranslation();
   const language = useLanguage();
+  const isPhone = useMedia(phoneQuery);
   const count = (number: number) => formatCount(number, language);
   const rate = (share: number | null) => (share === null ? dash : formatPercent(share, 1, language));
   const [mayLock, mayUnlock] = [hasAnyPermission('data:audit:lock'), hasAnyPermission('data:audit:unlock')];
@@ -67,9 +69,11 @@ export function useMonthColumns({ lock, unlock, showKept }: MonthActions): ListC
     );
   };
   return [
-    column('month', 96, ({ month }) => month),
-    column('entity', 200, (row) => <EllipsisText text={localised(row, 'entityName', language)} />),
-    column('state', 150, ({ state }) => (
+    column('month', 88, ({ month }) => month),
+    column('entity', isPhone ? 120 : 240, (row) => (
+      <EllipsisText text={localised(row, 'entityName', language)} />
+    )),
+    column('state', 140, ({ state }) => (
       <StatusDot look={looks[state]} text={t(`lock.list.states.${state}`)} />
     )),
     { ...column('sites', 72, ({ sites }) => count(sites)), isNumber: true },
@@ -82,6 +86,10 @@ export function useMonthColumns({ lock, unlock, showKept }: MonthActions): ListC
       ),
     ),
     column('reason', 180, ({ reason }) => reason && <EllipsisText text={reason} />),
-    { ...column('action', 130, action), title: '', pin: 'right' as const },
+    {
+      ...column('action', isPhone ? 96 : 130, action),
+      title: <span className={isPhone ? 'visually-hidden' : undefined}>{t('kit.list.actions')}</span>,
+      pin: 'right' as const,
+    },
   ];
 }

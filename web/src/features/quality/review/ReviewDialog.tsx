@@ -4,14 +4,17 @@ import { flaggedPeriod, readHoursAround, reviewPeriods } from '@limpid/contract/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { dash } from '../../../air/describe-value.ts';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { PreviewChart } from '../../../charts/preview/PreviewChart.tsx';
+import { formatMoment } from '../../../lib/dates.ts';
 import { useRuleChannels } from '../../../query/rules/use-rule-channels.ts';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { PeriodReason } from './period-cells.tsx';
+import { usePeriodReason } from './period-cells.tsx';
 import styles from './review.module.css';
 
 type PeriodRow = RowOf<typeof flaggedPeriod>;
@@ -105,6 +108,7 @@ function PeriodFacts({ row }: { row: PeriodRow }) {
     queryKey: [readHoursAround.path, query],
     queryFn: ({ signal }) => call(readHoursAround, { query, signal, quiet: true }),
   });
+  const reason = usePeriodReason(row);
   const label = t('quality.period.dialog.around', {
     channel: localised({ ...row }, 'channelName', language),
     site: row.siteName,
@@ -112,8 +116,27 @@ function PeriodFacts({ row }: { row: PeriodRow }) {
   return (
     <>
       <p>
-        <strong>{localised({ ...row }, 'ruleName', language)}</strong> · <PeriodReason row={row} />
+        <strong>{localised({ ...row }, 'ruleName', language)}</strong> · {reason}
       </p>
+      <p className={styles.facts}>
+        {data ? formatMoment(data.from, data.zone, language) : dash}
+        {' · '}
+        {t('quality.period.dialog.length', { count: row.hours ?? 0 })}
+        {data && ` · ${data.zone}`}
+      </p>
+      {row.reviewedBy && row.state !== 'open' && (
+        <p className={styles.facts}>
+          {t(`quality.period.fields.state_${row.state}`)}
+          {' · '}
+          {row.reviewedBy}
+          {row.reviewedAt && (
+            <>
+              {' · '}
+              <DateTimeText value={row.reviewedAt} />
+            </>
+          )}
+        </p>
+      )}
       {isError ? (
         <Alert type="error" title={t('quality.period.dialog.failed')} />
       ) : data ? (

@@ -5,7 +5,7 @@ import { flaggedPeriod, reviewPeriods } from '@limpid/contract/quality/flagged-p
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { hasAnyPermission } from '../../../api/session.ts';
-import { type NamedField, orderColumns } from '../../../resource/fields/resource-fields.ts';
+import { orderColumns } from '../../../resource/fields/resource-fields.ts';
 import { ListFrame } from '../../../resource/list/ListFrame.tsx';
 import { ListPagination } from '../../../resource/list/ListPagination.tsx';
 import { ResourceTable } from '../../../resource/list/ResourceTable.tsx';
@@ -24,19 +24,26 @@ type PeriodRow = RowOf<typeof flaggedPeriod>;
 
 const endpoints = resourceEndpoints(flaggedPeriod);
 
-/** Why is one column, made from several fields. */
-const why: NamedField = {
-  name: 'why',
-  field: { kind: 'longText', max: 300, readOnly: true, notIn: ['form', 'sheet'] },
-  label: 'quality.period.columns.why',
-};
-const columnFields = orderColumns(
-  flaggedPeriod,
-  ['siteName', 'channelName', 'beganAt', 'hours', 'ruleName', 'why', 'state', 'counts'],
-  [why],
-);
+/** A rule is shown with what it has found. */
+const columnFields = orderColumns(flaggedPeriod, [
+  'siteName',
+  'channelName',
+  'ruleName',
+  'beganAt',
+  'hours',
+  'state',
+  'counts',
+]);
 const onDemand = columnFields.filter(({ field }) => field.onDemand).map(({ name }) => name);
-const columnWidths = { ruleName: 180, why: 200, hours: 70, state: 130, counts: 100, actions: 110 } as const;
+const columnWidths = {
+  siteName: 170,
+  channelName: 150,
+  ruleName: 'rest',
+  hours: 78,
+  state: 124,
+  counts: 100,
+  actions: 110,
+} as const;
 
 /** Flagged periods, which an auditor confirms or rejects. */
 export function ReviewTab() {

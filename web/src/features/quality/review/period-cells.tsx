@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { describeFlagReason } from '../../../air/describe-flag.ts';
 import { useRuleChannels } from '../../../query/rules/use-rule-channels.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
 
 type PeriodRow = RowOf<typeof flaggedPeriod>;
 
 /** What the rule found in the first hour of a period. */
-export function PeriodReason({ row }: { row: PeriodRow }) {
+export function usePeriodReason(row: PeriodRow): string {
   const { t } = useTranslation();
   const language = useLanguage();
   const decimals =
@@ -22,7 +24,17 @@ export function PeriodReason({ row }: { row: PeriodRow }) {
 }
 
 function ChannelCell({ row }: { row: PeriodRow }) {
-  return localised({ ...row }, 'channelName', useLanguage());
+  return <EllipsisText text={localised({ ...row }, 'channelName', useLanguage())} />;
+}
+
+/** The rule, and what it has found. */
+function RuleCell({ row }: { row: PeriodRow }) {
+  return (
+    <TwoLines
+      first={localised({ ...row }, 'ruleName', useLanguage())}
+      second={<EllipsisText text={usePeriodReason(row)} />}
+    />
+  );
 }
 
 const looks: Record<string, string> = { open: 'warning', confirmed: 'danger', rejected: 'success' };
@@ -35,6 +47,6 @@ function StateCell({ row }: { row: PeriodRow }) {
 
 export const periodCells: Record<string, (row: PeriodRow) => ReactNode> = {
   channelName: (row) => <ChannelCell row={row} />,
-  why: (row) => <PeriodReason row={row} />,
+  ruleName: (row) => <RuleCell row={row} />,
   state: (row) => <StateCell row={row} />,
 };

@@ -62,6 +62,7 @@ export function ApplyDialog({ onClose }: { onClose: () => void }) {
           rules={required(t('quality.apply.period'))}
         >
           <DatePicker.RangePicker
+            style={{ width: '100%' }}
             format={dayPickerForm(language)}
             disabledDate={(day, { from }) =>
               from !== undefined && Math.abs(day.diff(from, 'day')) > maxAppliedDays

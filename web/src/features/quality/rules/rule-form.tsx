@@ -1,5 +1,4 @@
 import { channel } from '@limpid/contract/basedata/channel';
-import { deviceType } from '@limpid/contract/basedata/device-type';
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { dataRule } from '@limpid/contract/quality/data-rule';
 import { hasMinutes, limitFields, listUsedLimits } from '@limpid/contract/quality/rule-limits';
@@ -7,9 +6,9 @@ import { departmentChoices } from '@limpid/contract/system/department';
 import { belowField, type FormInputs, noteOf } from '../../../resource/form/FormFields.tsx';
 import { OptionPicker } from '../../../resource/form/OptionPicker.tsx';
 import { TreePicker } from '../../../resource/form/TreePicker.tsx';
-import { RuledSitePicker } from '../RuledSitePicker.tsx';
 import { DataRulePreview } from './DataRulePreview.tsx';
 import { LimitNote } from './LimitNote.tsx';
+import { BoundSitePicker, DeviceTypePicker } from './RulePickers.tsx';
 
 type Typed = Partial<RowOf<typeof dataRule>>;
 
@@ -38,9 +37,9 @@ const noted = [
 ] as const;
 
 export const dataRuleInputs: FormInputs = {
-  siteId: <RuledSitePicker permission="basic:dataRule:list" />,
+  siteId: <BoundSitePicker />,
   deptId: <TreePicker endpoint={departmentChoices} />,
-  deviceTypeId: <OptionPicker resource={deviceType} shows="typeCode" allowClear />,
+  deviceTypeId: <DeviceTypePicker />,
   channelId: <OptionPicker resource={channel} shows="channelCode" />,
   otherChannelId: <OptionPicker resource={channel} shows="otherChannelCode" />,
   ...Object.fromEntries(noted.map((name) => [noteOf(name), <LimitNote key={name} name={name} />])),

@@ -30,7 +30,7 @@ export function NewestHours({ viewSwitch }: { viewSwitch: ReactNode }) {
     );
   return (
     <section aria-label={t('analysis.nationalControl.title')} className={`${frame.screen} ${styles.screen}`}>
-      <div className={frame.toolbar} role="toolbar" aria-label={t('kit.list.actions')}>
+      <div className={`${frame.toolbar} ${styles.toolbar}`} role="toolbar" aria-label={t('kit.list.actions')}>
         {viewSwitch}
         <Input
           allowClear

@@ -1,5 +1,5 @@
 import { type SourceTrial, sourcePollutants } from '@limpid/contract/reference/reference-source';
-import { Alert, Modal, Typography } from 'antd';
+import { Alert, Button, Modal, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
 import { useSession } from '../../../api/session.ts';
@@ -24,8 +24,7 @@ export function TrialDialog({ tried, onClose }: TrialDialogProps) {
       open={tried !== undefined}
       title={tried && t('reference.source.trial.title', { name: tried.name })}
       onCancel={onClose}
-      onOk={onClose}
-      cancelButtonProps={{ hidden: true }}
+      footer={<Button onClick={onClose}>{t('kit.import.close')}</Button>}
       width={toRem(760)}
       destroyOnHidden
     >
@@ -42,7 +41,9 @@ function TrialResult({ problem, detail, rows, stations, skipped, sample }: Sourc
         type="error"
         showIcon
         title={t('reference.source.trial.failed')}
-        description={[t(problem), detail].filter(Boolean).join(': ')}
+        description={
+          detail ? t('reference.fetch.problemWithDetail', { problem: t(problem), detail }) : t(problem)
+        }
       />
     );
   const list = skipped

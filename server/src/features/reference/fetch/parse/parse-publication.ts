@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@limpid/contract/durations';
+import { isSheetTimeAmbiguous } from '../../../data/data.api.ts';
 import { isBlank, readAmount, readPrimary } from '../../reference.rule.ts';
 import type { MappedPollutant, Mapping } from './mapping.rule.ts';
 import { mergeRows, type Parsed, type PublishedRow } from './published-row.ts';
@@ -68,8 +69,10 @@ function parseRow(row: unknown, mapping: Mapping, options: Options, skips: Skips
   const code = readText(readField(row, mapping.code), longestCode + 1);
   const stationCode = code && options.codePrefix + code;
   if (!stationCode || stationCode.length > longestCode) return skip(skips, 'noCode');
-  const releasedAt = readRelease(readField(row, mapping.time), mapping);
+  const time = readField(row, mapping.time);
+  const releasedAt = readRelease(time, mapping);
   if (releasedAt === undefined) return skip(skips, 'noTime');
+  if (isSheetTimeAmbiguous(time, mapping.zone)) return skip(skips, 'repeatedTime');
   if (!isFullHour(releasedAt, mapping.zone)) return skip(skips, 'notFullHour');
   if (releasedAt > options.now + HOUR_MS) return skip(skips, 'future');
   const read = (field: string | undefined, max: number) =>

@@ -160,6 +160,14 @@ describe('an hour', () => {
     expect([...skips, read]).toEqual([[reason, 1], 2]);
   });
 
+  it('is skipped if the clock of the source shows its time twice, unless the text has an offset', () => {
+    const paris = { ...any, zone: 'Europe/Paris' };
+    const list = ['02:00', '02:00+02:00', '02:00+01:00', '03:00'].map((time) => row(1, `2025-10-26 ${time}`));
+    const { rows, skips } = parsePublication({ data: { list } }, paris, options);
+    expect(rows.map(({ releasedAt }) => new Date(releasedAt).getUTCHours())).toEqual([0, 1, 2]);
+    expect([...skips]).toEqual([['repeatedTime', 1]]);
+  });
+
   it('that has several rows becomes one', () => {
     const both: Mapping = {
       ...any,

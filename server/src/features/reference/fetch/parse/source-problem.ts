@@ -56,6 +56,7 @@ export type SkipReason =
   | 'noCode'
   | 'noTime'
   | 'notFullHour'
+  | 'repeatedTime'
   | 'future'
   | 'badValue'
   | 'badPosition'

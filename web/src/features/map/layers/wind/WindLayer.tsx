@@ -3,7 +3,7 @@ import type { MapHandle } from '../../../../map/map.ts';
 import { useMapTheme } from '../../../../resource/use-map-appearance.ts';
 import { stillQuery, useMedia } from '../../../../ui/use-media.ts';
 import { WindParticles } from './WindParticles.tsx';
-import { startArrow, thinOut, type Wind } from './wind.ts';
+import { coversMarker, startArrow, thinOut, type Wind } from './wind.ts';
 import styles from './wind-layer.module.css';
 
 interface WindLayerProps {
@@ -14,6 +14,8 @@ interface WindLayerProps {
 }
 
 const apart = 56;
+/** A marker with the halo and the counts of a cluster. */
+const markerRadius = 22;
 const radians = Math.PI / 180;
 /** The length of an arrow grows with the speed of the wind. */
 const lengthOf = (speed: number | null) => 14 + Math.min(22, (speed ?? 2) * 2.5);
@@ -26,7 +28,7 @@ export function WindLayer({ map, winds, hour }: WindLayerProps) {
   return <WindParticles {...{ map, winds, hour, isDark }} />;
 }
 
-/** An arrow at each station. */
+/** An arrow at each station where it lies over no marker; none while the map moves, when its markers move too. */
 function WindArrows({ map, winds, isDark }: WindLayerProps & { isDark: boolean }) {
   const box = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -35,7 +37,12 @@ function WindArrows({ map, winds, isDark }: WindLayerProps & { isDark: boolean }
     const colour = isDark ? 'rgb(190 215 245 / 90%)' : 'rgb(30 60 100 / 85%)';
     const draw = () => drawWinds(canvas, map, winds, colour);
     draw();
-    return map.on('move', draw);
+    const clear = () => canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
+    // Idle: markers that follow a movement or a change of their sites are drawn by then.
+    const leave = [map.on('move', clear), map.on('moveEnd', draw), map.on('idle', draw)];
+    return () => {
+      for (const stop of leave) stop();
+    };
   }, [map, winds, isDark]);
   return <canvas ref={box} aria-hidden className={styles.overlay} />;
 }
@@ -59,12 +66,17 @@ function drawWinds(canvas: HTMLCanvasElement, map: MapHandle, winds: readonly Wi
   const seen = placed.filter(
     ({ x, y }) => x > -apart && y > -apart && x < width + apart && y < height + apart,
   );
+  const markers = map.getMarkers();
   for (const { x, y, heading, speed } of thinOut(seen, apart)) {
     const length = lengthOf(speed);
+    const start = startArrow(heading, length);
+    const at = (way: number) =>
+      [x - Math.sin(heading * radians) * way, y + Math.cos(heading * radians) * way] as const;
+    if (coversMarker([at(start), at(start - length)], markers, markerRadius)) continue;
     pen.save();
     pen.translate(x, y);
     pen.rotate(heading * radians);
-    pen.translate(0, startArrow(heading, length));
+    pen.translate(0, start);
     pen.beginPath();
     pen.moveTo(0, 0);
     pen.lineTo(0, -length);

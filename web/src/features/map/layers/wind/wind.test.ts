@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toChannel } from '../../../../air/channel.ts';
 import { readSnapshot } from '../../sites/read-snapshot.ts';
 import { snapshot, snapshotChannels } from '../../sites/snapshot.fixture.ts';
-import { findHourWinds, findWinds, startArrow, thinOut } from './wind.ts';
+import { coversMarker, findHourWinds, findWinds, startArrow, thinOut } from './wind.ts';
 
 const [dust] = snapshot.channels;
 if (!dust) throw new Error('no channel');
@@ -82,3 +82,15 @@ it.each([0, 45, 90, 91, 135, 180, 225, 269, 270, 315])(
     expect(Math.min(...along.map(Math.abs))).toBeCloseTo(26);
   },
 );
+
+it('finds the arrows that would lie over a marker', () => {
+  const arrow = [
+    [0, 0],
+    [0, -30],
+  ] as const;
+  expect(coversMarker(arrow, [[10, -15]], 22)).toBe(true);
+  expect(coversMarker(arrow, [[0, -50]], 22)).toBe(true);
+  expect(coversMarker(arrow, [[0, -53]], 22)).toBe(false);
+  expect(coversMarker(arrow, [[23, -15]], 22)).toBe(false);
+  expect(coversMarker(arrow, [], 22)).toBe(false);
+});

@@ -72,6 +72,22 @@ export function startArrow(heading: number, length: number): number {
   return isDownwards ? markerReach + length : -markerReach;
 }
 
+type Pixel = readonly [x: number, y: number];
+
+/** Whether an arrow from one pixel to another lies over a marker, even partly. */
+export function coversMarker(
+  [from, to]: readonly [Pixel, Pixel],
+  markers: readonly Pixel[],
+  radius: number,
+): boolean {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = dx * dx + dy * dy || 1;
+  return markers.some(([x, y]) => {
+    const part = Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / length));
+    return Math.hypot(from[0] + part * dx - x, from[1] + part * dy - y) < radius;
+  });
+}
+
 /** Keeps one point per square of the screen, so that arrows do not overlap. */
 export function thinOut<P extends { x: number; y: number }>(points: readonly P[], apart: number): P[] {
   const taken = new Set<string>();

@@ -17,7 +17,7 @@ import { targetRefreshMs, useTargetChanges } from './use-target-changes.ts';
 const endpoints = resourceEndpoints(forwardTarget);
 
 /** One forwarding target: its state, what was sent and failed, how far each site is, and the latest failures. */
-export default function ForwardTargetPage() {
+export default function ForwardTargetPageScreen() {
   const { t } = useTranslation();
   const targetId = Number(useParams()['targetId']);
   useTargetChanges();

@@ -1,0 +1,78 @@
+import { DAY_MS } from '@limpid/contract/durations';
+import type { Connection } from '../../../platform/db/transaction.ts';
+import { readDayFrom } from '../../reading/storage.api.ts';
+import { addShipment, type Changes, type Round } from './changes.ts';
+import { advanceGaps, type Gap, readFirstGaps, saveGapFlights } from './lane.store.ts';
+import type { Shipment } from './target-delivery.ts';
+
+/** Days of gaps that one round reads, and empty days that it passes. */
+const daysAtOnce = 12;
+const readAheadSize = 32;
+
+/** Chooses the next readings of gaps, one for each site of a target. */
+export async function planBacklogs(client: Connection, round: Round, all: readonly Changes[]): Promise<void> {
+  const budget = { days: daysAtOnce };
+  const wanted = all.flatMap((changes) =>
+    listBacklogSites(changes, round).map((siteId) => ({
+      changes,
+      siteId,
+      targetId: changes.delivery.target.targetId,
+    })),
+  );
+  const gaps = await readFirstGaps(client, wanted);
+  const flights: { gapId: number; flight: Shipment['flight'] }[] = [];
+  const settled: { gapId: number; from: number }[] = [];
+  for (const [at, { changes, siteId }] of wanted.entries()) {
+    const gap = gaps[at];
+    if (!gap) {
+      changes.sitesWithoutGaps.add(siteId);
+      continue;
+    }
+    const found = await planBacklog(client, changes, gap, budget, round.now);
+    if (found.flight) flights.push({ gapId: gap.gapId, flight: found.flight });
+    if (found.settledUntil !== undefined) settled.push({ gapId: gap.gapId, from: found.settledUntil + 1 });
+  }
+  await advanceGaps(client, settled);
+  await saveGapFlights(client, flights);
+}
+
+function listBacklogSites(changes: Changes, { now, takeBacklogRoom }: Round): number[] {
+  const { delivery, shipments, gaps } = changes;
+  const left = delivery.findRoom(now) - shipments.length;
+  if (left <= 0) return [];
+  const sites = new Set([...delivery.sitesWithGaps, ...gaps.map(({ siteId }) => siteId)]);
+  const free = [...sites].filter(
+    (siteId) => !delivery.hasBacklogShipment(siteId) && delivery.isSiteReady(siteId, now),
+  );
+  return free.slice(0, takeBacklogRoom(delivery, Math.min(left, free.length)));
+}
+
+/** Chooses the next reading of a gap. */
+async function planBacklog(
+  client: Connection,
+  changes: Changes,
+  gap: Gap,
+  budget: { days: number },
+  now: number,
+): Promise<{ flight?: Shipment['flight']; settledUntil?: number }> {
+  const { delivery } = changes;
+  const { gapId, siteId, kind, to } = gap;
+  const isWanted = delivery.target.sites.has(siteId) && delivery.target.kinds.includes(kind);
+  if (!isWanted) return { settledUntil: to };
+  const known = delivery.readAhead.get(siteId);
+  let ahead = known?.gapId === gapId ? known.readings.filter(({ ts }) => ts >= gap.from) : [];
+  let from = gap.from;
+  while (ahead.length === 0 && from <= to && budget.days > 0) {
+    budget.days -= 1;
+    ahead = (await readDayFrom(client, { siteId, kind, from, to })).slice(0, readAheadSize);
+    if (ahead.length === 0) from = Math.floor(from / DAY_MS) * DAY_MS + DAY_MS;
+  }
+  const [reading, ...rest] = ahead;
+  if (!reading) return from > gap.from ? { settledUntil: Math.min(from - 1, to) } : {};
+  // A parked reading keeps the QN of its first sending.
+  const isParked = gap.flight?.ts === reading.ts;
+  const flight = isParked && gap.flight ? gap.flight : { ts: reading.ts, qn: delivery.chooseQn(siteId, now) };
+  if (!addShipment(changes, reading, flight, gapId)) return { settledUntil: reading.ts };
+  changes.readAhead.set(siteId, { gapId, readings: rest });
+  return { flight };
+}

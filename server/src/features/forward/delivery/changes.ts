@@ -1,0 +1,75 @@
+import type { Pool } from '../../../platform/db/transaction.ts';
+import type { Lease } from '../../../platform/lease/lease.store.ts';
+import type { Reading } from '../../reading/model.api.ts';
+import type { Lane, NewGap } from './lane.rule.ts';
+import type { Outcome, Shipment, TargetDelivery } from './target-delivery.ts';
+
+/** What a round works on. */
+export interface Round {
+  pool: Pool;
+  lease: Lease;
+  deliveries: readonly TargetDelivery[];
+  now: number;
+  /** Readings of gaps that a target may send now. */
+  takeBacklogRoom(delivery: TargetDelivery, wanted: number): number;
+}
+
+/** What one round changes for one target; memory follows once it is stored. */
+export interface Changes {
+  delivery: TargetDelivery;
+  outcomes: Outcome[];
+  lanes: Map<string, Lane>;
+  gaps: NewGap[];
+  settledGaps: { gapId: number; from: number }[];
+  shipments: Shipment[];
+  sitesWithoutGaps: Set<number>;
+  readAhead: Map<number, { gapId: number; readings: readonly Reading[] }>;
+  skipped: number;
+}
+
+export const startChanges = (delivery: TargetDelivery, outcomes: Outcome[]): Changes => ({
+  delivery,
+  outcomes,
+  lanes: new Map(),
+  gaps: [],
+  settledGaps: [],
+  shipments: [],
+  sitesWithoutGaps: new Set(),
+  readAhead: new Map(),
+  skipped: 0,
+});
+
+/** Plans to send a reading; false if there is nothing in it that the target gets. */
+export function addShipment(
+  changes: Changes,
+  reading: Reading,
+  flight: Shipment['flight'],
+  gapId: number | undefined,
+): boolean {
+  const packet = changes.delivery.describe(reading, flight, gapId !== undefined);
+  if (!packet) return false;
+  const { siteId, kind } = reading;
+  changes.shipments.push({ siteId, kind, flight, gapId, packet });
+  return true;
+}
+
+/** Memory follows what was stored, and what is planned is sent. */
+export function applyChanges({
+  delivery,
+  lanes,
+  gaps,
+  shipments,
+  sitesWithoutGaps,
+  readAhead,
+}: Changes): void {
+  for (const siteId of sitesWithoutGaps) delivery.sitesWithGaps.delete(siteId);
+  for (const { siteId } of gaps) delivery.sitesWithGaps.add(siteId);
+  for (const [siteId, ahead] of readAhead) delivery.readAhead.set(siteId, ahead);
+  for (const shipment of shipments) {
+    // The others come first next time.
+    if (shipment.gapId !== undefined && delivery.sitesWithGaps.delete(shipment.siteId))
+      delivery.sitesWithGaps.add(shipment.siteId);
+    delivery.ship(shipment);
+  }
+  for (const lane of lanes.values()) delivery.setLane(lane);
+}
