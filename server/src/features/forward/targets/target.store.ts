@@ -1,5 +1,3 @@
-import type { forwardTarget } from '@limpid/contract/forward/target';
-import type { RowOf } from '@limpid/contract/kit/row';
 import { sql } from 'kysely';
 import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -82,5 +80,3 @@ export async function listTargetChannels(db: Database): Promise<TargetChannel[]>
     select channel_code, gb_code, unit from basic_channel order by order_num, channel_code`.execute(db);
   return rows;
 }
-
-/** The stored parts of a target, as their resource describes them. */
