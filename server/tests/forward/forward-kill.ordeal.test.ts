@@ -6,7 +6,7 @@ import { formatUrl } from '../../src/testing/connection.ts';
 import { fullRounds } from '../../src/testing/full-rounds.ts';
 import { findPort, type RunningProcess, startProcess } from '../../src/testing/process.ts';
 import { soon } from '../../src/testing/soon.ts';
-import { addForwardedSite, readRows, storePacket } from './two-installations.fixture.ts';
+import { addForwardedSite, readStoredRows, storePacket } from './two-installations.fixture.ts';
 
 const kills = fullRounds ? 50 : 3;
 const stations = fullRounds ? 20 : 8;
@@ -102,9 +102,9 @@ describe.skipIf(process.platform !== 'linux')(`${stations} stations that are for
       }
       await report(2);
       for (const [mn, site] of ids)
-        await soon(async () => ({ mn, rows: await readRows(far, site.far) })).toEqual({
+        await soon(async () => ({ mn, rows: await readStoredRows(far, site.far) })).toEqual({
           mn,
-          rows: await readRows(near, site.near),
+          rows: await readStoredRows(near, site.near),
         });
     },
     longest,

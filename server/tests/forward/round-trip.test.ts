@@ -6,7 +6,7 @@ import { type RunningGateway, startGateway } from '../../src/roles/gateway.ts';
 import { openTestApp, type TestApp } from '../../src/testing/app.ts';
 import { testHour } from '../../src/testing/clock.ts';
 import { soon } from '../../src/testing/soon.ts';
-import { addForwardedSite, readRows, storePacket } from './two-installations.fixture.ts';
+import { addForwardedSite, readStoredRows, storePacket } from './two-installations.fixture.ts';
 
 let near: TestApp;
 let far: TestApp;
@@ -84,9 +84,9 @@ describe('readings that are forwarded to another installation', () => {
     });
     await near.app.bus.publish(forwardTargetsEdited);
     await storeEverything(mn);
-    const sent = await readRows(near, ids.near);
+    const sent = await readStoredRows(near, ids.near);
     expect(sent.length).toBeGreaterThan(14);
-    await soon(() => readRows(far, ids.far)).toEqual(sent);
+    await soon(() => readStoredRows(far, ids.far)).toEqual(sent);
     const { rows } = await near.app.pool.query(
       `select error_msg from forward_log where handle_result = '1' and business_key like $1`,
       [`${mn}%`],

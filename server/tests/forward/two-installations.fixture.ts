@@ -46,7 +46,7 @@ export async function storePacket(
 }
 
 /** The stored readings of a site without ranks, which differ: QNs are those of the sender. */
-export async function readRows({ app }: TestApp, siteId: number): Promise<unknown[]> {
+export async function readStoredRows({ app }: TestApp, siteId: number): Promise<unknown[]> {
   const { rows } = await app.pool.query<{ row: Record<string, unknown>; marks: Buffer | null }>(
     `select jsonb_strip_nulls(to_jsonb(reading) - 'site_id' - 'rank' - 'marks') as row, marks from reading
      where site_id = $1 order by ts, kind`,

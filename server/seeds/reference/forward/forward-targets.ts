@@ -25,7 +25,7 @@ export async function seedForwardTargets(client: pg.PoolClient): Promise<void> {
   );
   await insertParameters(client, [
     {
-      id: 130,
+      id: 93,
       titles: [
         '转发日志成功抽样（每 N 条记录一条）',
         'Forwarding log: one of so many successes',
