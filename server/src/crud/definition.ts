@@ -81,6 +81,8 @@ export interface CrudOptions<R extends Resource = Resource, C extends Columns = 
   keepsRemoved?: boolean;
   /** The owner of a row, by columns or by a rule. With it every read and write stays within the caller's data scope. */
   scope?: ScopeColumns | ScopeRule;
+  /** Rows that may be read beside those that may be written, such as what a department above has decided. */
+  readScope?: ScopeRule;
   /** May refuse or complete the values. `before` is the stored row when it is being changed. */
   beforeWrite?(
     values: WriteValues<R, C>,

@@ -148,7 +148,8 @@ export function filterRows(
 ): Rows {
   let rows: Rows = withAnyTable(db).selectFrom(definition.view ?? definition.table);
   if (definition.keepsRemoved) rows = rows.where('delFlag', '=', '0');
-  if (definition.scope) rows = rows.where(scopeCondition(scope, definition.scope));
+  const readable = definition.readScope ?? definition.scope;
+  if (readable) rows = rows.where(scopeCondition(scope, readable));
   for (const [name, field] of fieldEntries(definition.resource)) {
     const wanted = query[name];
     const several = query[`${name}s`];

@@ -38,7 +38,7 @@ export async function editRow<R extends Resource, C extends object>(
 ): Promise<void> {
   const definition: Definition = typed;
   const { resource, table } = definition;
-  const before = (await findRow(writer.db, definition, writer.scope, id)) ?? fail('row.gone');
+  const before = await findWritableRow(definition, writer, id);
   const values = Object.fromEntries(Object.entries(given).filter(([name]) => !resource.fields[name]?.fixed));
   const { scope } = definition;
   if (typeof scope === 'object' && scope.dept in values && values[scope.dept] !== before[scope.dept]) {
@@ -62,6 +62,13 @@ export async function editRow<R extends Resource, C extends object>(
   await definition.afterWrite?.(id, values, writer, before);
 }
 
+async function findWritableRow(definition: Definition, { db, scope }: Writer, id: number) {
+  const row = await findRow(db, { ...definition, readScope: undefined }, scope, id);
+  if (row) return row;
+  const isReadable = definition.readScope && (await findRow(db, definition, scope, id));
+  return fail(isReadable ? 'scope.denied' : 'row.gone');
+}
+
 /** Removes the rows one by one, so that an error can name the row that is still in use. */
 export async function removeRows(
   definition: Definition,
@@ -70,7 +77,7 @@ export async function removeRows(
 ): Promise<void> {
   const { resource } = definition;
   for (const id of ids) {
-    const row = (await findRow(writer.db, definition, writer.scope, id)) ?? fail('row.gone');
+    const row = await findWritableRow(definition, writer, id);
     await definition.beforeRemove?.(row, writer);
     await removeRow(definition, writer, id).catch((error: unknown) => {
       if (violatedConstraint(error)?.kind === 'foreign')

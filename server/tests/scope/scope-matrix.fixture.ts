@@ -70,6 +70,8 @@ export interface ScopeSubject {
   path: string;
   /** Adds a row to a department. */
   add: (t: TestApp, deptId: number) => Promise<number>;
+  /** Rows of the departments above can be read as well. */
+  readsAbove?: true;
   /** A row that belongs to the caller, and the data scopes that include it. */
   ownRow?: { add: (caller: ScopeCaller) => Promise<number>; reachedBy: string[] };
   /** By method and path, without the names of parameters. */

@@ -179,7 +179,11 @@ async function tryCall(
     makeSamples(round.scopeCase, caller, subjects.find(({ path }) => path === of) ?? subject);
   const making = (isReading && round.toRead.get(of)) || make();
   if (isReading) round.toRead.set(of, making);
-  const samples = await making;
+  const isRead = 'list' in call || method === 'GET';
+  const readsRoot = subject.readsAbove && isRead && round.scopeCase.reaches.length > 0;
+  const samples = (await making).map((sample) =>
+    readsRoot && sample.title === 'root' ? { ...sample, isReached: true } : sample,
+  );
   if ('list' in call) return tryList(caller, call.list, samples, name);
   const checked = samples.filter(({ title }) => !(call.row.skipOwnRow && title === 'ownRow'));
   const problems = await Promise.all(checked.map((sample) => tryRow(caller, call.row, sample, method)));

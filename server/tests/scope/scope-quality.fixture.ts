@@ -19,6 +19,7 @@ const lines: ScopeCheck = { exempt: 'each line is written like a single rule' };
 
 export const dataRules: ScopeSubject = {
   path: '/basic/dataRule',
+  readsAbove: true,
   add: addRule,
   calls: {
     ...standardCalls({
