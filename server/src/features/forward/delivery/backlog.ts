@@ -44,7 +44,14 @@ function listBacklogSites(changes: Changes, { now, takeBacklogRoom }: Round): nu
   const free = [...sites].filter(
     (siteId) => !delivery.hasBacklogShipment(siteId) && delivery.isSiteReady(siteId, now),
   );
-  return free.slice(0, takeBacklogRoom(delivery, Math.min(left, free.length)));
+  // Those whose readings were read ahead go on, so that few readings are in memory.
+  const [ahead, others] = [true, false].map((isAhead) =>
+    free.filter((siteId) => delivery.readAhead.has(siteId) === isAhead),
+  );
+  return [...(ahead ?? []), ...(others ?? [])].slice(
+    0,
+    takeBacklogRoom(delivery, Math.min(left, free.length)),
+  );
 }
 
 /** Chooses the next reading of a gap. */

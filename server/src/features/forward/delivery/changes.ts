@@ -64,12 +64,15 @@ export function applyChanges({
 }: Changes): void {
   for (const siteId of sitesWithoutGaps) delivery.sitesWithGaps.delete(siteId);
   for (const { siteId } of gaps) delivery.sitesWithGaps.add(siteId);
-  for (const [siteId, ahead] of readAhead) delivery.readAhead.set(siteId, ahead);
-  for (const shipment of shipments) {
+  for (const [siteId, ahead] of readAhead) {
+    if (ahead.readings.length > 0) {
+      delivery.readAhead.set(siteId, ahead);
+      continue;
+    }
+    delivery.readAhead.delete(siteId);
     // The others come first next time.
-    if (shipment.gapId !== undefined && delivery.sitesWithGaps.delete(shipment.siteId))
-      delivery.sitesWithGaps.add(shipment.siteId);
-    delivery.ship(shipment);
+    if (delivery.sitesWithGaps.delete(siteId)) delivery.sitesWithGaps.add(siteId);
   }
+  for (const shipment of shipments) delivery.ship(shipment);
   for (const lane of lanes.values()) delivery.setLane(lane);
 }

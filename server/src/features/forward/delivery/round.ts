@@ -86,8 +86,7 @@ function settle(changes: Changes, { shipment, end }: Outcome): void {
   const key = laneKey({ siteId, kind });
   const lane = findLane(changes, key);
   if (!lane) return;
-  // It may have passed readings that it has not asked for, so it asks again.
-  changes.lanes.set(key, { ...settleLane(lane, flight.ts), hasMore: true });
+  changes.lanes.set(key, settleLane(lane, flight.ts));
   if (end === 'parked') {
     const { targetId } = lane;
     changes.gaps.push({ targetId, siteId, kind, from: flight.ts, to: flight.ts, reason: 'missed', flight });
