@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@limpid/contract/durations';
-import { type MapSnapshot, readMapSites } from '@limpid/contract/map/sites';
+import { readMapSites } from '@limpid/contract/map/sites';
 import { defaultZone } from '@limpid/contract/zone';
 import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { useShownHour } from './layers/shown-hour.ts';
+import type { RenewedSites } from './sites/use-map-sites.ts';
 import styles from './time-status.module.css';
 
 const secondMs = 1000;
@@ -67,6 +68,7 @@ function PresentTime({ zone }: { zone: string }) {
 /** The newest hour of any site, from the sites that the map has read. */
 function useNewestHour(): number | undefined {
   const language = useLanguage();
-  const { data } = useQuery<MapSnapshot>({ queryKey: [readMapSites.path, language], enabled: false });
-  return data && data.hours.length > 0 ? Math.max(...data.hours) : undefined;
+  const { data } = useQuery<RenewedSites>({ queryKey: [readMapSites.path, language], enabled: false });
+  const hours = data?.snapshot.hours ?? [];
+  return hours.length > 0 ? Math.max(...hours) : undefined;
 }

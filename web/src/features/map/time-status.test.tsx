@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { HOUR_MS } from '@limpid/contract/durations';
-import { readMapSites } from '@limpid/contract/map/sites';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { act, type ReactNode } from 'react';
@@ -9,6 +8,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { useLiveStatus } from '../../api/live/live.ts';
 import { emptySession, useSession } from '../../api/session.ts';
 import { useOpenTimelapse } from './layers/use-timelapse.ts';
+import { snapshot } from './sites/snapshot.fixture.ts';
+import { useMapSites } from './sites/use-map-sites.ts';
 import { TimeStatus } from './TimeStatus.tsx';
 
 const newest = Date.UTC(2026, 2, 10, 4);
@@ -17,6 +18,7 @@ const hours = { hours: [past, past + HOUR_MS], sites: [7], values: [[31], [32]] 
 
 /** The map, as far as the header depends on it. */
 function OpenMap({ hour }: { hour: number | undefined }) {
+  useMapSites();
   useOpenTimelapse(hour, 'aqi', { index: 'china', colourBlindSafe: false });
   return null;
 }
@@ -28,7 +30,10 @@ beforeAll(async () => {
   await i18next.init({ lng: 'en' });
 });
 beforeEach(() => {
-  vi.stubGlobal('fetch', async () => Response.json({ code: 200, msg: '', data: hours }));
+  vi.stubGlobal('fetch', async (address: string) => {
+    const data = address.includes('/map/sites') ? { ...snapshot, hours: [past, newest] } : hours;
+    return Response.json({ code: 200, msg: '', data });
+  });
   useSession.setState({ ...emptySession, zone: 'Asia/Shanghai' });
   useLiveStatus.setState({ state: 'open' });
   place = document.body.appendChild(document.createElement('div'));
@@ -41,11 +46,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-function makeClient(): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData([readMapSites.path, 'en'], { hours: [newest] });
-  return client;
-}
+const makeClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const render = (client: QueryClient, block: ReactNode) =>
   act(async () => root.render(<QueryClientProvider client={client}>{block}</QueryClientProvider>));
 
@@ -61,7 +62,10 @@ it('shows the hour of the time-lapse instead of the present, until it or the map
   await show(<OpenMap key="map" hour={past} />);
   await waitFor('Mar 9, 2026 16:00map.status.past');
   await show(<OpenMap key="map" hour={undefined} />);
-  expect(place.textContent).toMatch(/^\d\d:\d\d:\d\dmap\.status\.hourmap\.status\.live$/);
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(place.textContent).toMatch(/^\d\d:\d\d:\d\dmap\.status\.hourmap\.status\.live$/);
+  });
   await show(<OpenMap key="map" hour={past} />);
   await waitFor('Mar 9, 2026 16:00map.status.past');
   await show(null);

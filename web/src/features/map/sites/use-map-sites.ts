@@ -22,7 +22,8 @@ export interface KnownSites {
   receive: (updates: readonly SiteUpdate[]) => void;
 }
 
-interface Renewed {
+/** What the query of the sites keeps, for others that read it too. */
+export interface RenewedSites {
   snapshot: MapSnapshot;
   sites: MapSites;
 }
@@ -30,7 +31,7 @@ interface Renewed {
 /** All sites within the caller's scope: a snapshot and the live updates since. */
 export function useMapSites(): KnownSites {
   const language = useLanguage();
-  const [merged, setMerged] = useState<{ of: Renewed | undefined; sites: MapSites }>({
+  const [merged, setMerged] = useState<{ of: RenewedSites | undefined; sites: MapSites }>({
     of: undefined,
     sites: none,
   });
@@ -40,7 +41,7 @@ export function useMapSites(): KnownSites {
     refetch,
   } = useQuery({
     queryKey: [readMapSites.path, language],
-    queryFn: async ({ signal }): Promise<Renewed> => {
+    queryFn: async ({ signal }): Promise<RenewedSites> => {
       const snapshot = await (takeEarly(readMapSites) ?? call(readMapSites, { signal, quiet: true }));
       return { snapshot, sites: await renewSites(merged.sites, snapshot) };
     },
