@@ -8,6 +8,7 @@ import { takeEarly } from '../../../api/early-call.ts';
 import { useReconnect } from '../../../api/live/live-sites.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSites } from '../map-site.ts';
+import { usePublishedNewestHour } from './newest-hour.ts';
 import { applyUpdates, keepNewer, renewSites } from './read-snapshot.ts';
 
 /** Added, removed and moved sites appear within this time; values arrive by live updates. */
@@ -22,8 +23,7 @@ export interface KnownSites {
   receive: (updates: readonly SiteUpdate[]) => void;
 }
 
-/** What the query of the sites keeps, for others that read it too. */
-export interface RenewedSites {
+interface Renewed {
   snapshot: MapSnapshot;
   sites: MapSites;
 }
@@ -31,7 +31,7 @@ export interface RenewedSites {
 /** All sites within the caller's scope: a snapshot and the live updates since. */
 export function useMapSites(): KnownSites {
   const language = useLanguage();
-  const [merged, setMerged] = useState<{ of: RenewedSites | undefined; sites: MapSites }>({
+  const [merged, setMerged] = useState<{ of: Renewed | undefined; sites: MapSites }>({
     of: undefined,
     sites: none,
   });
@@ -41,7 +41,7 @@ export function useMapSites(): KnownSites {
     refetch,
   } = useQuery({
     queryKey: [readMapSites.path, language],
-    queryFn: async ({ signal }): Promise<RenewedSites> => {
+    queryFn: async ({ signal }): Promise<Renewed> => {
       const snapshot = await (takeEarly(readMapSites) ?? call(readMapSites, { signal, quiet: true }));
       return { snapshot, sites: await renewSites(merged.sites, snapshot) };
     },
@@ -54,6 +54,7 @@ export function useMapSites(): KnownSites {
   useReconnect(() => void refetch());
   if (renewed !== merged.of && renewed)
     setMerged({ of: renewed, sites: keepNewer(merged.sites, renewed.sites) });
+  usePublishedNewestHour(merged.sites);
   return {
     sites: merged.sites,
     snapshot: renewed?.snapshot,
