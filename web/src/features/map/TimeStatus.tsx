@@ -1,7 +1,5 @@
 import { HOUR_MS } from '@limpid/contract/durations';
-import { type MapSnapshot, readMapSites } from '@limpid/contract/map/sites';
 import { defaultZone } from '@limpid/contract/zone';
-import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLiveStatus } from '../../api/live/live.ts';
@@ -10,6 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { useShownHour } from './layers/shown-hour.ts';
+import { useNewestHour } from './sites/newest-hour.ts';
 import styles from './time-status.module.css';
 
 const secondMs = 1000;
@@ -47,7 +46,7 @@ function PresentTime({ zone }: { zone: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useServerTime(secondMs);
-  const hour = useNewestHour();
+  const hour = useNewestHour((newest) => newest.hour);
   const isLive = useLiveStatus(({ state }) => state === 'open');
   const clock = (moment: number) => formatMoment(moment, zone, language).slice(-8);
   const minute = (moment: number) => clock(moment).slice(0, -3);
@@ -62,11 +61,4 @@ function PresentTime({ zone }: { zone: string }) {
       </span>
     </>
   );
-}
-
-/** The newest hour of any site, from the sites that the map has read. */
-function useNewestHour(): number | undefined {
-  const language = useLanguage();
-  const { data } = useQuery<MapSnapshot>({ queryKey: [readMapSites.path, language], enabled: false });
-  return data && data.hours.length > 0 ? Math.max(...data.hours) : undefined;
 }

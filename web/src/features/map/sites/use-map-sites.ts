@@ -8,6 +8,7 @@ import { takeEarly } from '../../../api/early-call.ts';
 import { useReconnect } from '../../../api/live/live-sites.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSites } from '../map-site.ts';
+import { usePublishedNewestHour } from './newest-hour.ts';
 import { applyUpdates, keepNewer, renewSites } from './read-snapshot.ts';
 
 /** Added, removed and moved sites appear within this time; values arrive by live updates. */
@@ -53,6 +54,7 @@ export function useMapSites(): KnownSites {
   useReconnect(() => void refetch());
   if (renewed !== merged.of && renewed)
     setMerged({ of: renewed, sites: keepNewer(merged.sites, renewed.sites) });
+  usePublishedNewestHour(merged.sites);
   return {
     sites: merged.sites,
     snapshot: renewed?.snapshot,
