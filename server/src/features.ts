@@ -42,6 +42,7 @@ import { addLinkageDecisions } from './features/fogcannon/linkage/decision.featu
 import { addLinkages } from './features/fogcannon/linkage/linkage.feature.ts';
 import { addCannonRuns } from './features/fogcannon/runs/run.feature.ts';
 import { startForwarding } from './features/forward/delivery/forward.job.ts';
+import { addReissues } from './features/forward/reissue/reissue.feature.ts';
 import { addForwardTargets } from './features/forward/targets/target.feature.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
@@ -151,6 +152,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addDemoHistory,
   addEntities,
   addForwardTargets,
+  addReissues,
   addSites,
   addCalibrationIssues,
   addCalibrationRuns,

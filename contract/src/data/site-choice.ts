@@ -6,6 +6,7 @@ import { maxInteger } from '../kit/schema.ts';
 const queryPermissions = [
   'data:history:list',
   'data:trend:list',
+  'data:reissue:add',
   'analysis:ranking:list',
   'analysis:calendar:list',
   'analysis:rose:list',

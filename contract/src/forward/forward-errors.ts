@@ -1,6 +1,7 @@
 /** The errors of forwarding, part of `errorCodes`. */
 export const forwardErrors = {
   'forward.channel': 500,
+  'forward.again_none': 500,
   'forward.channel_twice': 500,
   'forward.code_twice': 500,
   'forward.forbidden': 500,
@@ -9,6 +10,9 @@ export const forwardErrors = {
   'forward.mn_twice': 500,
   'forward.password': 500,
   'forward.several_addresses': 500,
+  'forward.reissue_empty': 500,
+  'forward.reissue_size': 500,
+  'forward.reissue_state': 500,
   'forward.site': 500,
   'forward.site_twice': 500,
   'forward.sites_needed': 500,

@@ -17,7 +17,7 @@ import { forwardProtocols } from '../site/forward-address.ts';
 import { defaultZone } from '../zone.ts';
 
 /** `off`: the target or its entity is disabled, or it has no sites. `paused`: stopped by a person. */
-const forwardStates = ['off', 'normal', 'failing', 'paused'] as const;
+export const forwardStates = ['off', 'normal', 'failing', 'paused'] as const;
 export type ForwardState = (typeof forwardStates)[number];
 
 /** Units in which a receiver wants a factor, if not those of the channel. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { forwardReissue } from '@limpid/contract/forward/reissue';
 import { forwardTarget } from '@limpid/contract/forward/target';
 import type { TestApp } from '../../src/testing/app.ts';
-import { readRows, type ScopeSubject, standardCalls } from './scope-matrix.fixture.ts';
+import { readRows, type ScopeCaller, type ScopeSubject, standardCalls } from './scope-matrix.fixture.ts';
 import { entities } from './scope-sites.fixture.ts';
 
 const { path } = forwardTarget;
@@ -69,5 +70,72 @@ export const forwardAttempts: ScopeSubject = {
       list: { rows: readRows('logId'), path: () => '/log/forward/list?pageSize=1000' },
     },
     'DELETE /log/forward/clean': { exempt: 'removes rows of other checks, tried in forward-target.test.ts' },
+  },
+};
+
+const reissuePath = forwardReissue.path;
+
+async function addReissue(t: TestApp, deptId: number): Promise<number> {
+  const { rows } = await t.app.pool.query(
+    `insert into forward_reissue (kinds, site_ids, target_ids, acknowledged, total)
+     values ('{2061}', '{}', array[$1::integer], false, 1) returning reissue_id`,
+    [await addTarget(t, deptId)],
+  );
+  return rows[0].reissue_id;
+}
+
+/** What is chosen for a site without readings and a target of its entity. */
+async function chooseReissue({ t }: ScopeCaller, siteId: number): Promise<object> {
+  const { targetName, address } = targetFacts();
+  const { rows } = await t.app.pool.query(
+    `insert into forward_target (entity_id, target_name, protocol, address)
+     select entity_id, $2, 'hj212-2017', $3 from site where site_id = $1 returning target_id`,
+    [siteId, targetName, address],
+  );
+  return {
+    siteIds: [siteId],
+    targetIds: [rows[0].target_id],
+    kinds: [2061],
+    from: 1000,
+    to: 2000,
+    acknowledged: false,
+  };
+}
+
+export const reissues: ScopeSubject = {
+  path: reissuePath,
+  add: addReissue,
+  calls: {
+    [`GET ${reissuePath}/list`]: {
+      list: { rows: readRows('reissueId'), path: () => `${reissuePath}/list?pageSize=1000` },
+    },
+    [`GET ${reissuePath}/target`]: {
+      list: { of: path, rows: (body) => readRows('targetId')({ data: body['data'] }) },
+    },
+    [`POST ${reissuePath}/preview`]: {
+      row: {
+        of: '/site/site',
+        request: async (id, caller) => ({
+          path: `${reissuePath}/preview`,
+          json: await chooseReissue(caller, id),
+        }),
+      },
+    },
+    [`POST ${reissuePath}`]: {
+      row: {
+        of: '/site/site',
+        request: async (id, caller) => ({ path: reissuePath, json: await chooseReissue(caller, id) }),
+        guards: ['forward.reissue_empty'],
+      },
+    },
+    [`POST ${reissuePath}/again`]: {
+      exempt: 'leaves out entries of targets out of reach, tried in reissue.test.ts',
+    },
+    [`PUT ${reissuePath}/state`]: {
+      row: {
+        request: (reissueId) => ({ path: `${reissuePath}/state`, json: { reissueId, action: 'pause' } }),
+        guards: ['forward.reissue_state'],
+      },
+    },
   },
 };

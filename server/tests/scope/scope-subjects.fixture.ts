@@ -8,7 +8,7 @@ import { calibrations } from './scope-calibration.fixture.ts';
 import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
 import { deviceLogs, deviceOrders } from './scope-device.fixture.ts';
 import { cannonRuns, fogCannons, linkageDecisions, linkageRules } from './scope-fog.fixture.ts';
-import { forwardAttempts, forwardTargets } from './scope-forward.fixture.ts';
+import { forwardAttempts, forwardTargets, reissues } from './scope-forward.fixture.ts';
 import { histories, trends } from './scope-history.fixture.ts';
 import { calibrationIssues } from './scope-issues.fixture.ts';
 import { keptPackets, monthLockLogs, monthLocks } from './scope-locks.fixture.ts';
@@ -312,6 +312,7 @@ export const subjects: ScopeSubject[] = [
   linkageDecisions,
   forwardTargets,
   forwardAttempts,
+  reissues,
   dataRules,
   flaggedPeriods,
   calibrations,

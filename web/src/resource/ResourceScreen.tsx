@@ -42,8 +42,8 @@ interface ResourceScreenProps<R extends Resource> {
   isFieldShown?(name: FieldName<R>, values: Partial<RowOf<R>>): boolean;
   /** Asks before a row is saved, where that does more than store it; `before` is the stored row. */
   confirmSave?(values: Partial<RowOf<R>>, before: Partial<RowOf<R>> | undefined): Promise<boolean>;
-  /** Buttons after the standard ones. */
-  tools?: ReactNode;
+  /** Buttons after the standard ones; they can act on the selected rows. */
+  tools?: ReactNode | ((selected: RowOf<R>[]) => ReactNode);
   /** Further actions of a row. */
   rowActions?: ((row: RowOf<R>) => RowAction[]) | undefined;
   /** Shown beside the list. */
@@ -97,7 +97,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
         onEdit={() => edit(list.selected[0])}
         onRemove={() => remove(list.selectedRows)}
         onImport={() => dialogs.importing.show()}
-        tools={props.tools}
+        tools={typeof props.tools === 'function' ? props.tools(list.selectedRows) : props.tools}
       />
       <ListBody
         {...facts}

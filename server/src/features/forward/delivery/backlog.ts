@@ -21,7 +21,7 @@ export async function planBacklogs(client: Connection, round: Round, all: readon
   );
   const gaps = await readFirstGaps(client, wanted);
   const flights: { gapId: number; flight: Shipment['flight'] }[] = [];
-  const settled: { gapId: number; from: number }[] = [];
+  const settled: Changes['settledGaps'] = [];
   for (const [at, { changes, siteId }] of wanted.entries()) {
     const gap = gaps[at];
     if (!gap) {
@@ -30,7 +30,8 @@ export async function planBacklogs(client: Connection, round: Round, all: readon
     }
     const found = await planBacklog(client, changes, gap, budget, round.now);
     if (found.flight) flights.push({ gapId: gap.gapId, flight: found.flight });
-    if (found.settledUntil !== undefined) settled.push({ gapId: gap.gapId, from: found.settledUntil + 1 });
+    if (found.settledUntil !== undefined)
+      settled.push({ gapId: gap.gapId, from: found.settledUntil + 1, settled: found.settled ?? 0 });
   }
   await advanceGaps(client, settled);
   await saveGapFlights(client, flights);
@@ -61,7 +62,7 @@ async function planBacklog(
   gap: Gap,
   budget: { days: number },
   now: number,
-): Promise<{ flight?: Shipment['flight']; settledUntil?: number }> {
+): Promise<{ flight?: Shipment['flight']; settledUntil?: number; settled?: number }> {
   const { delivery } = changes;
   const { gapId, siteId, kind, to } = gap;
   const isWanted = delivery.target.sites.has(siteId) && delivery.target.kinds.includes(kind);
@@ -79,7 +80,7 @@ async function planBacklog(
   // A parked reading keeps the QN of its first sending.
   const isParked = gap.flight?.ts === reading.ts;
   const flight = isParked && gap.flight ? gap.flight : { ts: reading.ts, qn: delivery.chooseQn(siteId, now) };
-  if (!addShipment(changes, reading, flight, gapId)) return { settledUntil: reading.ts };
+  if (!addShipment(changes, reading, flight, gap)) return { settledUntil: reading.ts, settled: 1 };
   changes.readAhead.set(siteId, { gapId, readings: rest });
   return { flight };
 }

@@ -2,6 +2,7 @@ import type { Pool } from '../../../platform/db/transaction.ts';
 import type { Lease } from '../../../platform/lease/lease.store.ts';
 import type { Reading } from '../../reading/model.api.ts';
 import type { Lane, NewGap } from './lane.rule.ts';
+import type { Gap } from './lane.store.ts';
 import type { Outcome, Shipment, TargetDelivery } from './target-delivery.ts';
 
 /** What a round works on. */
@@ -20,7 +21,8 @@ export interface Changes {
   outcomes: Outcome[];
   lanes: Map<string, Lane>;
   gaps: NewGap[];
-  settledGaps: { gapId: number; from: number }[];
+  settledGaps: { gapId: number; from: number; settled: number }[];
+  parkedGaps: number[];
   shipments: Shipment[];
   sitesWithoutGaps: Set<number>;
   readAhead: Map<number, { gapId: number; readings: readonly Reading[] }>;
@@ -33,6 +35,7 @@ export const startChanges = (delivery: TargetDelivery, outcomes: Outcome[]): Cha
   lanes: new Map(),
   gaps: [],
   settledGaps: [],
+  parkedGaps: [],
   shipments: [],
   sitesWithoutGaps: new Set(),
   readAhead: new Map(),
@@ -44,12 +47,19 @@ export function addShipment(
   changes: Changes,
   reading: Reading,
   flight: Shipment['flight'],
-  gapId: number | undefined,
+  gap: Gap | undefined,
 ): boolean {
-  const packet = changes.delivery.describe(reading, flight, gapId !== undefined);
+  const packet = changes.delivery.describe(reading, flight, gap !== undefined);
   if (!packet) return false;
   const { siteId, kind } = reading;
-  changes.shipments.push({ siteId, kind, flight, gapId, packet });
+  changes.shipments.push({
+    siteId,
+    kind,
+    flight,
+    gapId: gap?.gapId,
+    isOrdered: gap?.isOrdered ?? false,
+    packet,
+  });
   return true;
 }
 

@@ -6,7 +6,7 @@ import { forwardTargetsChanged } from '../forward-changed.ts';
 import type { ForwardTarget, OpenTransport } from '../target.ts';
 import { openAttemptLog } from './attempt-log.ts';
 import { isFailing } from './health.rule.ts';
-import { listSitesWithGaps, readLanes } from './lane.store.ts';
+import { listHaltedGaps, listSitesWithGaps, readLanes } from './lane.store.ts';
 import { removeOldMinutes } from './minute.store.ts';
 import { runRound } from './round.ts';
 import { addSkipped, markTargetsOff, saveStatus, type TargetStatus } from './status.store.ts';
@@ -19,6 +19,8 @@ import { countUnsent, skipUnsent } from './unsent.store.ts';
 export interface Delivery {
   /** Reads the targets again; those that have changed begin anew from what is stored. */
   load(): Promise<void>;
+  /** Takes note of gaps that others have added or removed. */
+  refreshGaps(): Promise<void>;
   /** One round of sending; returns whether another one should follow at once. */
   run(): Promise<boolean>;
   /** Writes logs, numbers and states. */
@@ -35,6 +37,7 @@ interface Deps {
 }
 
 const countEveryMs = MINUTE_MS;
+const refreshEveryMs = MINUTE_MS;
 /** The time of the last success is written at most so often. */
 const statusEveryMs = 5 * SECOND_MS;
 
@@ -57,6 +60,7 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   const attempts = openAttemptLog(app);
   const followed = new Map<number, Followed>();
   let cleanedAt = Number.NEGATIVE_INFINITY;
+  let refreshedAt = now();
 
   function open(target: ForwardTarget): Followed {
     const one: Followed = {
@@ -99,6 +103,18 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
     for (const [targetId, one] of byTarget) followed.set(targetId, one);
   }
 
+  async function refreshGaps(): Promise<void> {
+    refreshedAt = now();
+    for (const { targetId, siteId } of await listSitesWithGaps(pool))
+      followed.get(targetId)?.delivery.sitesWithGaps.add(siteId);
+    const deliveries = Array.from(followed.values(), ({ delivery }) => delivery);
+    const halted = await listHaltedGaps(
+      pool,
+      deliveries.flatMap((delivery) => delivery.listShippedGaps()),
+    );
+    for (const delivery of deliveries) delivery.halt(halted);
+  }
+
   function takeBacklogRoom(delivery: TargetDelivery, wanted: number): number {
     const one = followed.get(delivery.target.targetId);
     if (!one) return 0;
@@ -113,6 +129,8 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
 
   async function run(): Promise<boolean> {
     const at = now();
+    // An event may have been missed.
+    if (at - refreshedAt >= refreshEveryMs) await refreshGaps();
     const deliveries = [...followed.values()].map(({ delivery }) => delivery);
     for (const delivery of deliveries) delivery.resend(at);
     const { hasMore, skipped } = await runRound({ pool, lease, deliveries, now: at, takeBacklogRoom });
@@ -168,6 +186,7 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
 
   return {
     load,
+    refreshGaps,
     run,
     report,
     async close() {

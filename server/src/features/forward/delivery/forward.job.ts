@@ -6,7 +6,7 @@ import { openLease } from '../../../platform/lease/lease.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { makeWakeUp } from '../../../platform/wake-up.ts';
 import { type SiteDirectory, siteChanged } from '../../reading/model.api.ts';
-import { forwardTargetsEdited } from '../forward-changed.ts';
+import { forwardGapsEdited, forwardTargetsEdited } from '../forward-changed.ts';
 import { makeOpenTransport } from '../transport/open-transport.ts';
 import { type Delivery, openDelivery } from './delivery.ts';
 
@@ -24,12 +24,21 @@ export function startForwarding(
   const wakeUp = makeWakeUp();
   let isStopping = false;
   let isStale = false;
+  let hasOtherGaps = false;
   let term: { lease: Lease; delivery: Delivery } | undefined;
   const subscriptions = [forwardTargetsEdited, siteChanged, busReconnected].map((topic) =>
     bus.subscribe(topic, () => {
       isStale = true;
       wakeUp.ring();
     }),
+  );
+  subscriptions.push(
+    ...[forwardGapsEdited, busReconnected].map((topic) =>
+      bus.subscribe(topic, () => {
+        hasOtherGaps = true;
+        wakeUp.ring();
+      }),
+    ),
   );
   const report = (error: unknown, message: string) => {
     // Another process leads now.
@@ -63,6 +72,13 @@ export function startForwarding(
       isStale = false;
       await term.delivery.load().catch((error: unknown) => {
         isStale = true;
+        throw error;
+      });
+    }
+    if (hasOtherGaps) {
+      hasOtherGaps = false;
+      await term.delivery.refreshGaps().catch((error: unknown) => {
+        hasOtherGaps = true;
         throw error;
       });
     }

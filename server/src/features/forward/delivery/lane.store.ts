@@ -72,6 +72,8 @@ export interface Gap {
   from: number;
   to: number;
   flight: Flight | undefined;
+  /** Ordered by a person. */
+  isOrdered: boolean;
 }
 
 /** Adds gaps, except where another gap covers them already. */
@@ -87,6 +89,8 @@ export async function insertGaps(client: Connection, gaps: readonly NewGap[]): P
        select from forward_gap gap
        where gap.target_id = given.target_id and gap.site_id = given.site_id and gap.kind = given.kind
          and gap.from_ts <= given.from_ts and gap.to_ts >= given.to_ts
+         -- A reissue can be stopped.
+         and gap.reissue_id is null
          and gap.flight_ts is distinct from given.from_ts and given.flight_ts is null
      )`,
     [
@@ -105,20 +109,56 @@ export async function insertGaps(client: Connection, gaps: readonly NewGap[]): P
 /** Moves the starts of gaps behind settled readings, and removes those that are empty. */
 export async function advanceGaps(
   client: Connection,
-  gaps: readonly { gapId: number; from: number }[],
+  gaps: readonly { gapId: number; from: number /** How many readings were settled. */; settled: number }[],
 ): Promise<void> {
   if (gaps.length === 0) return;
-  const values = [gaps.map(({ gapId }) => gapId), gaps.map(({ from }) => iso(from))];
-  const given = 'unnest($1::bigint[], $2::timestamptz[]) as given(gap_id, from_ts)';
+  const ids = gaps.map(({ gapId }) => gapId);
+  const starts = gaps.map(({ from }) => iso(from));
   await client.query(
-    `update forward_gap gap set from_ts = greatest(gap.from_ts, given.from_ts), flight_ts = null, flight_qn = null
-     from ${given} where gap.gap_id = given.gap_id and given.from_ts <= to_ts`,
-    values,
+    `update forward_gap gap set from_ts = greatest(gap.from_ts, given.from_ts), flight_ts = null, flight_qn = null,
+       readings = greatest(0, readings - given.settled), parked_at = null
+     from unnest($1::bigint[], $2::timestamptz[], $3::integer[]) as given(gap_id, from_ts, settled)
+     where gap.gap_id = given.gap_id and given.from_ts <= to_ts`,
+    [ids, starts, gaps.map(({ settled }) => settled)],
   );
+  const { rows } = await client.query<{ reissue_id: number | null }>(
+    `delete from forward_gap gap using unnest($1::bigint[], $2::timestamptz[]) as given(gap_id, from_ts)
+     where gap.gap_id = given.gap_id and given.from_ts > to_ts returning reissue_id`,
+    [ids, starts],
+  );
+  await endReissues(client, new Set(rows.flatMap(({ reissue_id: id }) => id ?? [])));
+}
+
+async function endReissues(client: Connection, reissueIds: ReadonlySet<number>): Promise<void> {
+  if (reissueIds.size === 0) return;
   await client.query(
-    `delete from forward_gap gap using ${given} where gap.gap_id = given.gap_id and given.from_ts > to_ts`,
-    values,
+    `update forward_reissue reissue set state = 'done', end_time = limpid_now()
+     where reissue_id = any($1) and state in ('running', 'paused')
+       and not exists (select from forward_gap where reissue_id = reissue.reissue_id)`,
+    [[...reissueIds]],
   );
+}
+
+/** The next readings of these gaps were refused: the other gaps of their sites go first. */
+export async function parkGaps(client: Connection, gapIds: readonly number[]): Promise<void> {
+  if (gapIds.length === 0) return;
+  await client.query('update forward_gap set parked_at = limpid_now() where gap_id = any($1)', [gapIds]);
+}
+
+const isTakeable = `(reissue_id is null or reissue_id in (select reissue_id from forward_reissue where state = 'running'))`;
+
+/** Those of the gaps that are gone, or of reissues that do not run. */
+export async function listHaltedGaps(
+  client: Connection | Pool,
+  gapIds: readonly number[],
+): Promise<Set<number>> {
+  if (gapIds.length === 0) return new Set();
+  const { rows } = await client.query<{ gap_id: string }>(
+    `select gap_id from forward_gap where gap_id = any($1) and ${isTakeable}`,
+    [gapIds],
+  );
+  const running = new Set(rows.map((row) => Number(row.gap_id)));
+  return new Set(gapIds.filter((gapId) => !running.has(gapId)));
 }
 
 export async function saveGapFlights(
@@ -138,12 +178,12 @@ export async function saveGapFlights(
   );
 }
 
-/** The sites of each target that have gaps. */
+/** The sites of each target that have gaps to be sent now. */
 export async function listSitesWithGaps(
   client: Connection | Pool,
 ): Promise<{ targetId: number; siteId: number }[]> {
   const { rows } = await client.query<{ target_id: number; site_id: number }>(
-    'select distinct target_id, site_id from forward_gap',
+    `select distinct target_id, site_id from forward_gap where ${isTakeable}`,
   );
   return rows.map((row) => ({ targetId: row.target_id, siteId: row.site_id }));
 }
@@ -155,9 +195,13 @@ interface GapRow extends FlightRow {
   kind: PacketKind;
   from_ts: number;
   to_ts: number;
+  reissue_id: number | null;
 }
 
-/** The gap to go on with for each site of a target: the one that begins first. */
+/**
+ * The gap to go on with for each site of a target: the one that begins first. Those of reissues follow the others, and
+ * the parked ones follow all.
+ */
 export async function readFirstGaps(
   client: Connection,
   wanted: readonly { targetId: number; siteId: number }[],
@@ -165,11 +209,12 @@ export async function readFirstGaps(
   const found = wanted.map((): Gap | undefined => undefined);
   if (wanted.length === 0) return found;
   const { rows } = await client.query<GapRow & { n: string }>(
-    `select n, gap_id, target_id, site_id, kind, ${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts,
+    `select n, gap_id, reissue_id, target_id, site_id, kind, ${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts,
        ${flightColumns}
      from unnest($1::integer[], $2::integer[]) with ordinality as wanted(target, site, n)
      cross join lateral (
-       select * from forward_gap where target_id = target and site_id = site order by from_ts, gap_id limit 1
+       select * from forward_gap where target_id = target and site_id = site and ${isTakeable}
+       order by reissue_id is not null, parked_at nulls first, from_ts, gap_id limit 1
      ) first`,
     [wanted.map(({ targetId }) => targetId), wanted.map(({ siteId }) => siteId)],
   );
@@ -186,14 +231,15 @@ function toGap(row: GapRow): Gap {
     from: Math.round(row.from_ts),
     to: Math.round(row.to_ts),
     flight: toFlight(row),
+    isOrdered: row.reissue_id !== null,
   };
 }
 
-/** All gaps of a target. */
-export async function readGaps(client: Connection, targetId: number): Promise<Gap[]> {
+/** The gaps of a target that nobody has ordered. */
+export async function readOwnGaps(client: Connection, targetId: number): Promise<Gap[]> {
   const { rows } = await client.query<GapRow>(
-    `select gap_id, target_id, site_id, kind, ${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts,
-       ${flightColumns} from forward_gap where target_id = $1 order by from_ts, gap_id`,
+    `select gap_id, reissue_id, target_id, site_id, kind, ${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts,
+       ${flightColumns} from forward_gap where target_id = $1 and reissue_id is null order by from_ts, gap_id`,
     [targetId],
   );
   return rows.map(toGap);

@@ -15,7 +15,7 @@ import {
   settleLane,
   startLane,
 } from './lane.rule.ts';
-import { advanceGaps, insertGaps, saveLanes } from './lane.store.ts';
+import { advanceGaps, insertGaps, parkGaps, saveLanes } from './lane.store.ts';
 import type { Outcome, TargetDelivery } from './target-delivery.ts';
 
 const batchesAtOnce = 100;
@@ -62,6 +62,10 @@ async function planRound(
     client,
     all.flatMap(({ settledGaps }) => settledGaps),
   );
+  await parkGaps(
+    client,
+    all.flatMap(({ parkedGaps }) => parkedGaps),
+  );
   await insertGaps(
     client,
     all.flatMap(({ gaps }) => gaps),
@@ -80,7 +84,11 @@ function settle(changes: Changes, { shipment, end }: Outcome): void {
   const { siteId, kind, flight, gapId } = shipment;
   if (end === 'skipped') changes.skipped += 1;
   if (gapId !== undefined) {
-    changes.settledGaps.push({ gapId, from: flight.ts + 1 });
+    if (end === 'parked') {
+      changes.parkedGaps.push(gapId);
+      // It does not begin with this reading.
+      changes.delivery.readAhead.delete(siteId);
+    } else changes.settledGaps.push({ gapId, from: flight.ts + 1, settled: 1 });
     return;
   }
   const key = laneKey({ siteId, kind });

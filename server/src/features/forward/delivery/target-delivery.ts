@@ -11,6 +11,8 @@ export interface Shipment {
   flight: Flight;
   /** Undefined in the live lane. */
   gapId: number | undefined;
+  /** Of a reissue. */
+  isOrdered: boolean;
   packet: ForwardPacket;
 }
 
@@ -36,6 +38,8 @@ interface Waiting extends Shipment {
   sentAt: number;
   isOut: boolean;
   hasEnded: boolean;
+  /** Not sent again after a failure: its gap is gone, or its reissue does not run. */
+  isHalted: boolean;
 }
 
 const window = 200;
@@ -59,6 +63,10 @@ export interface TargetDelivery {
   /** Whether a reading of a gap of the site is being sent. */
   hasBacklogShipment(siteId: number): boolean;
   hasShipment(lane: Lane): boolean;
+  /** The gaps with a reading on its way. */
+  listShippedGaps(): number[];
+  /** Gives up sending readings of these gaps; one that is on its way counts if it is accepted. */
+  halt(gapIds: ReadonlySet<number>): void;
   chooseQn(siteId: number, now: number): number;
   describe(reading: Reading, flight: Flight, isReissued: boolean): ForwardPacket | undefined;
   ship(shipment: Shipment): void;
@@ -83,6 +91,7 @@ export function openTargetDelivery(
   const lanes = new Map<string, Lane>();
   const ready = new Set<string>();
   const shipments = new Map<string, Waiting>();
+  const readAhead: TargetDelivery['readAhead'] = new Map();
   const siteHealth = new Map<number, Health>();
   const lastQn = new Map<number, number>();
   let outcomes: Outcome[] = [];
@@ -136,8 +145,16 @@ export function openTargetDelivery(
     if (reason !== 'connection') {
       if (!isFailing(health)) health = { ...health, retryAt: before.retryAt };
       siteHealth.set(shipment.siteId, afterFailure(siteHealth.get(shipment.siteId) ?? healthy, failed));
-      if (shipment.gapId === undefined && shipment.tries >= triesUntilParked) end(shipment, 'parked');
+      const canPark = shipment.gapId === undefined || shipment.isOrdered;
+      if (canPark && shipment.tries >= triesUntilParked && !shipment.isHalted) end(shipment, 'parked');
     }
+    if (shipment.isHalted) drop(shipment);
+  }
+
+  /** Its gap begins with it when it is sent again. */
+  function drop(shipment: Waiting): void {
+    shipments.delete(keyOf(shipment));
+    readAhead.delete(shipment.siteId);
   }
 
   const isSiteReady = (siteId: number, at: number) => (siteHealth.get(siteId)?.retryAt ?? 0) <= at;
@@ -147,7 +164,7 @@ export function openTargetDelivery(
     lanes,
     ready,
     sitesWithGaps: new Set(),
-    readAhead: new Map(),
+    readAhead,
     get health() {
       return health;
     },
@@ -165,6 +182,14 @@ export function openTargetDelivery(
     isSiteReady,
     hasBacklogShipment: (siteId) => shipments.has(`gap ${siteId}`),
     hasShipment: (lane) => shipments.has(laneKey(lane)),
+    listShippedGaps: () => Array.from(shipments.values(), ({ gapId }) => gapId ?? []).flat(),
+    halt(gapIds) {
+      for (const shipment of shipments.values()) {
+        if (shipment.gapId === undefined || !gapIds.has(shipment.gapId)) continue;
+        shipment.isHalted = true;
+        if (!shipment.isOut && !shipment.hasEnded) drop(shipment);
+      }
+    },
     chooseQn(siteId, at) {
       const qn = Math.max(at, (lastQn.get(siteId) ?? 0) + qnStepMs);
       lastQn.set(siteId, qn);
@@ -177,7 +202,7 @@ export function openTargetDelivery(
       return { site, kind: reading.kind, ts, qn, isReissued, values };
     },
     ship(shipment) {
-      const waiting = { ...shipment, tries: 0, sentAt: 0, isOut: false, hasEnded: false };
+      const waiting = { ...shipment, tries: 0, sentAt: 0, isOut: false, hasEnded: false, isHalted: false };
       shipments.set(keyOf(shipment), waiting);
       void send(waiting);
     },

@@ -2,10 +2,10 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { beginSnapshot, type Connection, type Pool, transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
 import { eachReadingMoment } from '../../reading/storage.api.ts';
-import { advanceGaps, readGaps } from './lane.store.ts';
+import { advanceGaps, readOwnGaps } from './lane.store.ts';
 import type { UnsentHours } from './unsent.rule.ts';
 
-/** Counts the readings in the gaps of a target, and finds the oldest. */
+/** Counts the readings in the gaps of a target, and finds the oldest. Reissues are apart: they can be as old as they like. */
 export async function countUnsent(
   pool: Pool,
   targetId: number,
@@ -15,7 +15,7 @@ export async function countUnsent(
     async (client) => {
       const hours = new Map<number, number>();
       let oldest = Number.POSITIVE_INFINITY;
-      for (const gap of await readGaps(client, targetId)) {
+      for (const gap of await readOwnGaps(client, targetId)) {
         await eachReadingMoment(client, gap, (ts) => {
           const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
           hours.set(hour, (hours.get(hour) ?? 0) + 1);
@@ -37,12 +37,12 @@ export async function skipUnsent(
 ): Promise<number> {
   return transact(pool, async (client) => {
     await assertLease(client, lease);
-    const old = (await readGaps(client, targetId)).filter(({ from }) => from < cutoff);
+    const old = (await readOwnGaps(client, targetId)).filter(({ from }) => from < cutoff);
     let skipped = 0;
     for (const gap of old) skipped += await countUntil(client, gap, cutoff);
     await advanceGaps(
       client,
-      old.map(({ gapId }) => ({ gapId, from: cutoff })),
+      old.map(({ gapId }) => ({ gapId, from: cutoff, settled: 0 })),
     );
     await client.query('update forward_target set skipped = skipped + $2 where target_id = $1', [
       targetId,

@@ -23,13 +23,15 @@ interface LogScreenProps<R extends Resource> {
   detailCells?: Cells<R>;
   /** Further actions of an entry. */
   actions?: ((row: RowOf<R>) => RowAction[]) | undefined;
+  /** Further buttons, for the selected entries. */
+  tools?: ((selected: RowOf<R>[]) => ReactNode) | undefined;
   /** Further actions in the details of an entry. */
   footer?: ((row: RowOf<R>) => ReactNode) | undefined;
 }
 
 /** A log: read-only entries with details, and a button to clear it. */
 export function LogScreen<R extends Resource>(props: LogScreenProps<R>) {
-  const { resource, fixedFilter, heading, cells, actions } = props;
+  const { resource, fixedFilter, heading, cells, actions, tools } = props;
   const { t } = useTranslation();
   const { show, hide, open, subject, turn } = useDialog<number>();
   const mayLook = hasAnyPermission(`${resource.permission}:query`);
@@ -46,7 +48,12 @@ export function LogScreen<R extends Resource>(props: LogScreenProps<R>) {
         fixedFilter={fixedFilter}
         heading={heading}
         cells={cells}
-        tools={<CleanButton resource={resource} />}
+        tools={(selected) => (
+          <>
+            <CleanButton resource={resource} />
+            {tools?.(selected)}
+          </>
+        )}
         rowActions={mayLook || actions ? listActions : undefined}
       />
       <LogDetail
