@@ -9,6 +9,7 @@ export const forwardErrors = {
   'forward.mn_twice': 500,
   'forward.password': 500,
   'forward.several_addresses': 500,
+  'forward.simulated': 500,
   'forward.site': 500,
   'forward.site_twice': 500,
   'forward.sites_needed': 500,

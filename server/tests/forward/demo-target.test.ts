@@ -6,6 +6,7 @@ import { startReceiver, type TestReceiver } from '../../src/features/forward/tra
 import { siteChanged } from '../../src/features/reading/model.api.ts';
 import { openTestApp, type TestApp } from '../../src/testing/app.ts';
 import { testMinute } from '../../src/testing/clock.ts';
+import { errorText } from '../../src/testing/error-text.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { addSite } from '../../src/testing/stations.ts';
 import { storePacket } from './two-installations.fixture.ts';
@@ -111,6 +112,23 @@ it('the database refuses another address and another protocol for the target', a
     `protocol = 'mqtt'`,
   ])
     await expect(change(assignment)).rejects.toThrow('forward_target_simulated');
+});
+
+it('a person can rename and pause the target, but not change its address or protocol', async () => {
+  const path = '/site/forwardTarget';
+  const { body } = await test.send('GET', `${path}/list?targetName=Simulated`, { token });
+  const [row] = body['rows'] as Record<string, unknown>[];
+  const save = async (given: Record<string, unknown>) =>
+    (await test.send('PUT', path, { token, json: { ...row, ...given } })).body;
+  const refused = (name: 'address' | 'protocol') =>
+    errorText('forward.simulated', { label: `forward.target.fields.${name}` });
+  expect(await save({ address: 'up.example:9000' })).toMatchObject({ msg: refused('address') });
+  expect(await save({ protocol: 'hj212-2025' })).toMatchObject({ msg: refused('protocol') });
+  expect(await save({ targetName: 'Simulated city', status: '1' })).toMatchObject({ code: 200 });
+  expect(await readTarget()).toMatchObject({ status: '1', address: row?.['address'] });
+  const entities = await test.send('GET', `/site/entity/list?entityCode=${entity}`, { token });
+  // The address of a start would be another one after the next.
+  expect(entities.body['rows']).toMatchObject([{ forwardAddress: `127.0.0.1:${elsewhere.port}` }]);
 });
 
 it('target and parameter go with the last simulated site of the entity', async () => {
