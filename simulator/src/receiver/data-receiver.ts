@@ -34,11 +34,11 @@ export async function openDataReceiver({ slowMs = 4000 } = {}): Promise<DataRece
     for await (const chunk of chunks) {
       const found = decoder.push(chunk);
       if (mode === 'slow') await wait(slowMs, undefined, { ref: false });
-      for (const one of found) {
-        if (!one.ok || !one.packet.wantsAnswer) continue;
-        yield encodeAnswer(one.packet, { cn: answerCommand.data });
-        accepted += 1;
-      }
+      const answers = found.flatMap((one) =>
+        one.ok && one.packet.wantsAnswer ? [encodeAnswer(one.packet, { cn: answerCommand.data })] : [],
+      );
+      accepted += answers.length;
+      if (answers.length > 0) yield Buffer.concat(answers);
     }
   }
 
