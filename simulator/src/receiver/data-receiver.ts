@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerCommand, encodeAnswer } from '@limpid/hj212/answers';
 import { createDecoder } from '@limpid/hj212/decoder';
@@ -29,29 +27,30 @@ export async function openDataReceiver({ slowMs = 4000 } = {}): Promise<DataRece
   let mode: ReceiverMode = 'normal';
   let accepted = 0;
 
-  async function* answer(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  async function serve(socket: Socket): Promise<void> {
     const decoder = createDecoder();
-    for await (const chunk of chunks) {
+    for await (const chunk of socket as AsyncIterable<Uint8Array>) {
       const found = decoder.push(chunk);
       if (mode === 'slow') await wait(slowMs, undefined, { ref: false });
       const answers = found.flatMap((one) =>
         one.ok && one.packet.wantsAnswer ? [encodeAnswer(one.packet, { cn: answerCommand.data })] : [],
       );
       accepted += answers.length;
-      if (answers.length > 0) yield Buffer.concat(answers);
+      if (answers.length > 0) await write(socket, Buffer.concat(answers));
     }
   }
 
   const server = createServer((socket) => {
     // Senders that break off are no fault of the receiver.
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    if (mode === 'away') return socket.resetAndDestroy();
     sockets.add(socket);
-    return pipeline(socket, answer, socket).catch(() => socket.destroy());
+    if (mode === 'away') socket.resetAndDestroy();
+    else serve(socket).catch(() => socket.destroy());
   });
   server.maxConnections = maxConnections;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
   // A TCP server has an address with a port.
   const { port } = server.address() as AddressInfo;
 
@@ -71,9 +70,14 @@ export async function openDataReceiver({ slowMs = 4000 } = {}): Promise<DataRece
     },
     async close() {
       endConnections();
-      const closed = once(server, 'close');
-      server.close();
-      await closed;
+      await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Ends when the socket has handed on all bytes; fails when it closes before. */
+function write(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
 }

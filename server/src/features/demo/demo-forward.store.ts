@@ -22,7 +22,7 @@ export async function insertDemoTarget(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into sys_config (config_name, config_name_en, config_name_fr, config_key, config_value, config_type,
        create_by, create_time, remark)
-     values ('演示：模拟接收方的状态', 'Demonstration: simulated receiver', 'Démonstration : récepteur simulé', $1,
+     values ('演示：模拟接收方的状态', 'Demonstration: simulated receiver', 'Démonstration : destinataire simulé', $1,
        'normal', 'Y', 'demo', limpid_now(), 'normal | slow | away') on conflict do nothing`,
     [receiverParameter],
   );
