@@ -1,4 +1,5 @@
 import { measureAlarmNotification } from '../bench/alarm-browser/alarm-notification.ts';
+import { measureForwarding } from '../bench/forward/forward.ts';
 import { measureAlarmRules } from '../bench/gateway/alarm-rules.ts';
 import { measureDataRules } from '../bench/gateway/data-rules.ts';
 import { measureDeviceCommands } from '../bench/gateway/device-commands.ts';
@@ -151,6 +152,7 @@ console.log(
 );
 
 await measureMqtt(console.log);
+await measureForwarding(console.log);
 
 console.log('\n/map/sites                     p50 ms   p95 ms   p99 ms');
 for (const sites of [10_000, 50_000]) {

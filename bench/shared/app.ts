@@ -16,7 +16,7 @@ export const benchChannels = 16;
 
 /** Runs a measurement on an application with a database and sites of its own. */
 export async function withBenchApp<V>(
-  measure: (running: RunningApp) => Promise<V>,
+  measure: (running: RunningApp, connection: pg.ClientConfig) => Promise<V>,
   { clock = systemClock, sites = benchSites }: { clock?: Clock; sites?: number } = {},
 ): Promise<V> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
@@ -29,7 +29,7 @@ export async function withBenchApp<V>(
     await fillGatewaySites(running.app.pool, sites);
     await running.app.bus.publish(siteChanged);
     while (!running.services.ingest.directory.findByMn(`BENCH${sites - 1}`)) await wait(50);
-    return await measure(running);
+    return await measure(running, embedded.connection);
   } finally {
     await running.close();
     await embedded.stop();

@@ -29,6 +29,7 @@ import { addRealtime } from './features/data/realtime/realtime.feature.ts';
 import { addSeries } from './features/data/series.feature.ts';
 import { addTrend } from './features/data/trend/trend.feature.ts';
 import { addDemoHistory } from './features/demo/demo.feature.ts';
+import { addDemoReceiverCheck } from './features/demo/demo-forward.ts';
 import { addDemoRemoval } from './features/demo/demo-removal.ts';
 import { addDeviceCommands } from './features/device/commands/command.feature.ts';
 import { addCommandParams } from './features/device/commands/command-param.feature.ts';
@@ -150,6 +151,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addSimulatedRemoval,
   addDemoRemoval,
   addDemoHistory,
+  addDemoReceiverCheck,
   addEntities,
   addForwardTargets,
   addReissues,

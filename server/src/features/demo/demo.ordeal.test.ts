@@ -68,7 +68,7 @@ async function countStray(): Promise<number> {
   );
 }
 
-/** People, subscriptions, rotas, linkage rules, cannons, reference sources and calibrations of the demo. */
+/** People, subscriptions, rotas, linkage rules, cannons, reference sources, calibrations and forwarding targets of the demo. */
 async function countDemoRows(): Promise<number[]> {
   const tables = [
     `sys_user where create_by = 'demo'`,
@@ -78,6 +78,7 @@ async function countDemoRows(): Promise<number[]> {
     'fog_cannon where simulated',
     'reference_source where simulated',
     'calibration_config where simulated',
+    'forward_target where simulated',
   ];
   return Promise.all(tables.map((rows) => count(`select count(*)::int as n from ${rows}`)));
 }
@@ -112,7 +113,7 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
     expect((await test.send('POST', `/alarm/channel/test/${id}`, { token })).body, kind).toMatchObject({
       code: 200,
     });
-  expect(await countDemoRows()).toEqual([4, 4, 1, 3, fullRounds ? 3 : 2, 1, 0]);
+  expect(await countDemoRows()).toEqual([4, 4, 1, 3, fullRounds ? 3 : 2, 1, 0, 0]);
   const letGo = await holdReadings();
   expect(
     await count('select count(distinct zone)::int as n from site_entity where create_by = $$demo$$'),
@@ -133,7 +134,7 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
   await openRollUp(test.app, test.ingest.directory).run(true);
   expect(await countStray()).toBe(0);
   expect(await count('select count(*)::int as n from site_entity where create_by = $$demo$$')).toBe(0);
-  await soon(countDemoRows).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  await soon(countDemoRows).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   await soon(() => count('select count(*)::int as n from reference_station')).toBe(0);
   expect(await count('select count(*)::int as n from reference_reading')).toBe(0);
 });
@@ -204,6 +205,7 @@ it('sites have valid hours in their history, and continue when the first of them
   const month = `select count(distinct hour)::int as n from reference_reading where hour > now() - interval '30 days'`;
   await soon(() => count(month)).toBeGreaterThan(30 * 24 - 12);
   await expectCalibrations();
+  expect(await count('select count(*)::int as n from forward_target where simulated')).toBe(1);
   await soon(countConnections).toBe(2);
   const [first, second] = city.sites.map(({ mn }) => test.ingest.directory.findByMn(mn)?.siteId);
   const { body } = await test.send('DELETE', `/site/site/${first}`, { token: await test.login() });

@@ -27,6 +27,7 @@ import { insertDemoConfigs } from './demo-calibration.store.ts';
 import { runDemoCalibrations } from './demo-calibration.ts';
 import { openDemoCannons } from './demo-cannons.ts';
 import { orderDemoCommands } from './demo-commands.ts';
+import { openDemoForwarding } from './demo-forward.ts';
 import { fillDemoHistory, type HistorySpan, monthOfHistory } from './demo-history.ts';
 import { openDemoNotifications } from './demo-notify.ts';
 import { demoProgressed } from './demo-progress.ts';
@@ -95,6 +96,8 @@ export function startDemo(
     keep(await openDemoSource(app, demoProvincial));
     const cannons = await openDemoCannons(app);
     keep(cannons.close);
+    const forwarding = await openDemoForwarding(app);
+    keep(forwarding.close);
     const left = await listSimulatedMns(app.pool);
     if (control.signal.aborted) return;
     const address = { host: '127.0.0.1', port };
@@ -118,7 +121,9 @@ export function startDemo(
     );
     await fillHistory();
     await network.fillHistory(now(), control.signal);
-    if (control.signal.aborted || !calibration) return;
+    if (control.signal.aborted) return;
+    await forwarding.addTarget();
+    if (!calibration) return;
     await runOnce(app.pool, ledger, [{ name: 'demo_0162_calibration', checksum, run: insertDemoConfigs }]);
     await runDemoCalibrations(app, calibration, control.signal);
   }

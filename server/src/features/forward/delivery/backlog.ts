@@ -72,7 +72,7 @@ async function planBacklog(
   let from = gap.from;
   while (ahead.length === 0 && from <= to && budget.days > 0) {
     budget.days -= 1;
-    ahead = (await readDayFrom(client, { siteId, kind, from, to })).slice(0, readAheadSize);
+    ahead = await readDayFrom(client, { siteId, kind, from, to }, readAheadSize);
     if (ahead.length === 0) from = Math.floor(from / DAY_MS) * DAY_MS + DAY_MS;
   }
   const [reading, ...rest] = ahead;

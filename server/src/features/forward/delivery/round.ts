@@ -208,7 +208,7 @@ async function recover(client: Connection, candidates: readonly Candidate[], now
   for (const { changes, lane } of candidates) {
     const { flight, siteId, kind } = lane;
     if (!flight) continue;
-    const [reading] = await readDayFrom(client, { siteId, kind, from: flight.ts, to: flight.ts });
+    const [reading] = await readDayFrom(client, { siteId, kind, from: flight.ts, to: flight.ts }, 1);
     changes.delivery.chooseQn(siteId, Math.max(flight.qn, now));
     if (reading && addShipment(changes, reading, flight, undefined)) continue;
     changes.lanes.set(laneKey(lane), { ...settleLane(lane, flight.ts), hasMore: true });

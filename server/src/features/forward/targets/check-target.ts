@@ -33,6 +33,7 @@ export async function checkTarget(
   const protocol = String(target.protocol);
   const address = String(target.address).trim();
   if (typeof values.address === 'string') values.address = address;
+  if (before?.simulated) keepReceiver(before, { protocol, address });
   checkAddress(protocol, address);
   checkSettings(protocol, target, values);
   const others = (await lockTargets(writer.db, entityId)).filter(
@@ -43,13 +44,20 @@ export async function checkTarget(
     fail('entity.forward_twice', { address }, 'address');
   await checkFactors(writer, target.factors);
   await checkSites(writer, entityId, target);
-  await checkReceiver({ protocol, address }, network, 'address');
+  // Only the process that runs the demonstration may connect to its receiver.
+  if (!before?.simulated) await checkReceiver({ protocol, address }, network, 'address');
   dropSecrets(values, before, { protocol, address });
 }
 
 /** Whoever pauses a target does not have to mend it first. */
 function isOnlyPaused(values: TargetValues): boolean {
   return values.status === '1' && Object.keys(values).every((name) => name === 'status');
+}
+
+/** What simulated sites report stays on this machine. */
+function keepReceiver(before: StoredTarget, after: { protocol: string; address: string }): void {
+  for (const name of ['protocol', 'address'] as const)
+    if (before[name] !== after[name]) refuse('forward.simulated', name);
 }
 
 /** Fields with a default cannot be emptied. */

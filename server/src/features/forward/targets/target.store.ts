@@ -6,11 +6,14 @@ import type { ListedTarget, NewTarget, ShortForm } from './short-form.rule.ts';
 /** A target belongs to the department of its entity. */
 export const targetScope: ScopeRule = (scope) => scopeCondition(scope, { dept: 'deptId' });
 
-/** The targets of an entity; none can be added or removed until the transaction ends. */
+/**
+ * The targets of an entity without those of the demonstration, whose address changes with every start; none can be added
+ * or removed until the transaction ends.
+ */
 export async function lockTargets(db: Database, entityId: number): Promise<ListedTarget[]> {
   await sql`select from site_entity where entity_id = ${entityId} for update`.execute(db);
   const { rows } = await sql<ListedTarget>`
-    select target_id, protocol, address from forward_target where entity_id = ${entityId}
+    select target_id, protocol, address from forward_target where entity_id = ${entityId} and not simulated
     order by target_id`.execute(db);
   return rows;
 }

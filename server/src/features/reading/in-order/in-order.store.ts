@@ -58,14 +58,35 @@ export async function readNewest(
   return found;
 }
 
-/** The readings of one kind on the day (UTC) of `from`, at most until `to`, packed or not, ascending. */
+/** The first readings of one kind on the day (UTC) of `from`, at most until `to` and so many, packed or not, ascending. */
 export async function readDayFrom(
   client: Connection,
   { siteId, kind, from, to }: { siteId: number; kind: PacketKind; from: number; to: number },
+  most: number,
 ): Promise<Reading[]> {
-  const end = Math.min(to + 1, Math.floor(from / DAY_MS) * DAY_MS + DAY_MS);
-  const { byKey } = await readStoredReadings(client, siteId, [from, end], 'all');
-  return [...byKey.values()].filter((reading) => reading.kind === kind).toSorted((a, b) => a.ts - b.ts);
+  const bounds = [from, Math.min(to + 1, Math.floor(from / DAY_MS) * DAY_MS + DAY_MS)] as const;
+  const isPacked = (await listPackedDays(client, [siteId], bounds, [])).size > 0;
+  if (!isPacked) return readLooseFrom(client, siteId, kind, bounds, most);
+  const { byKey } = await readStoredReadings(client, siteId, bounds, 'all');
+  return [...byKey.values()]
+    .filter((reading) => reading.kind === kind)
+    .toSorted((a, b) => a.ts - b.ts)
+    .slice(0, most);
+}
+
+async function readLooseFrom(
+  client: Connection,
+  siteId: number,
+  kind: PacketKind,
+  [from, to]: readonly [number, number],
+  most: number,
+): Promise<Reading[]> {
+  const { rows } = await client.query<ReadingRow>(
+    `select reading.*, extract(epoch from ts) * 1000 as at from reading
+     where site_id = $1 and kind = $2 and ts >= $3 and ts < $4 order by ts limit $5`,
+    [siteId, kind, new Date(from).toISOString(), new Date(to).toISOString(), most],
+  );
+  return rows.map(toReading);
 }
 
 /** Calls with the moment of every stored reading of one kind in `[from, to]`, packed or not. */

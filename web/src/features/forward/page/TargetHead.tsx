@@ -23,7 +23,7 @@ export type ShownTarget = RowOf<typeof forwardTarget>;
 export function TargetHead({ target, back }: { target: ShownTarget; back: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { targetName, protocol, address, state, problem, problemDetail } = target;
+  const { targetName, protocol, address, state, problem, problemDetail, simulated } = target;
   const hint = { paused: 'pausedHint', off: 'offHint', normal: undefined, failing: undefined }[
     state ?? 'off'
   ];
@@ -43,6 +43,7 @@ export function TargetHead({ target, back }: { target: ShownTarget; back: ReactN
         </div>
         {hasAnyPermission('site:forwardTarget:edit') && <PauseButton target={target} />}
       </header>
+      {simulated && <Alert type="info" showIcon title={t('forward.page.simulatedHint')} />}
       {hint && <Alert type="info" showIcon title={t(`forward.page.${hint}`)} />}
       {problem && <Alert type="warning" showIcon title={problem} description={problemDetail} />}
     </>
