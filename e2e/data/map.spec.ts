@@ -41,6 +41,15 @@ test('shows operators their sites on the map: live values, one site, shareable a
     )
     .toContain('CN=9014');
 
+  const reference = `${group}ref`;
+  const hour = `${new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 13).replace('T', ' ')}:00`;
+  const rows = `station_code,time,station_name,lng,lat,aqi,pm2_5\n${reference},${hour},${reference},4.85,45.755,112,84`;
+  const response = await page.request.post('/prod-api/analysis/nationalControl/importData', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { file: { name: 'hours.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) } },
+  });
+  expect(await response.json()).toMatchObject({ data: { added: 1, failed: [] } });
+
   // A user of one department: sites of other departments are not on this map.
   const watcher = await createPerson('mapper', { menus });
   await confineTo(deptId, watcher);
@@ -122,7 +131,8 @@ test('shows operators their sites on the map: live values, one site, shareable a
     await page.getByRole('button', { name: t('map.tools.show') }).click();
     await page.getByRole('checkbox', { name: t('map.tools.surface') }).check();
     await page.getByRole('checkbox', { name: t('map.tools.wind') }).check();
-    await expect(page).toHaveURL(/show=surface%2Cwind/);
+    await page.getByRole('checkbox', { name: t('map.tools.references') }).check();
+    await expect(page).toHaveURL(/show=surface%2Cwind%2Creferences/);
     await page.keyboard.press('Escape');
   });
 
@@ -186,16 +196,8 @@ test('shows operators their sites on the map: live values, one site, shareable a
   station.end();
 
   await test.step('reference stations appear beside the sites with their published values', async () => {
-    const code = `${group}ref`;
-    const hour = `${new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 13).replace('T', ' ')}:00`;
-    const rows = `station_code,time,station_name,lng,lat,aqi,pm2_5\n${code},${hour},${code},4.85,45.755,112,84`;
-    const response = await page.request.post('/prod-api/analysis/nationalControl/importData', {
-      headers: { authorization: `Bearer ${token}` },
-      multipart: { file: { name: 'hours.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) } },
-    });
-    expect(await response.json()).toMatchObject({ data: { added: 1, failed: [] } });
-    await navigateInApp(page, `/home?show=references&station=${code}`);
-    const panel = page.getByRole('region', { name: code });
+    await navigateInApp(page, `/home?show=references&station=${reference}`);
+    const panel = page.getByRole('region', { name: reference });
     await expect(panel).toContainText('112', patience);
     await expect(panel).toContainText('84');
     await page.keyboard.press('Escape');

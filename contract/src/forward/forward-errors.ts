@@ -10,13 +10,10 @@ export const forwardErrors = {
   'forward.mn_twice': 500,
   'forward.password': 500,
   'forward.several_addresses': 500,
-<<<<<<< HEAD
   'forward.reissue_empty': 500,
   'forward.reissue_size': 500,
   'forward.reissue_state': 500,
-=======
   'forward.simulated': 500,
->>>>>>> fw-demo
   'forward.site': 500,
   'forward.site_twice': 500,
   'forward.sites_needed': 500,
