@@ -1,26 +1,19 @@
 import { dataRule } from '@limpid/contract/quality/data-rule';
-import { type SqlBool, sql } from 'kysely';
 import { crud } from '../../../crud/crud.ts';
 import type { Definition } from '../../../crud/definition.ts';
 import { routeStatus } from '../../../crud/status.ts';
 import type { App } from '../../../platform/app.ts';
-import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import type { RollUp } from '../../rollup/rollup.api.ts';
 import { addRuleApplication } from './apply-rules.ts';
 import { makeDataRuleImport, prepareDataRule } from './data-rule.service.ts';
+import { effectiveRules, ownRules } from './data-rule.store.ts';
 import { addRulePreviews } from './preview-rule.ts';
 
 interface Services {
   ingest: { directory: SiteDirectory };
   rollUp: RollUp;
 }
-
-const ownRules: ScopeRule = (scope) => scopeCondition(scope, { dept: 'deptId' });
-
-/** Rules of a department hold for all below it, where people see which rule has flagged a value. */
-const effectiveRules: ScopeRule = (scope) => sql<SqlBool>`(${ownRules(scope)} or dept_id in (
-  select unnest(ancestors) from sys_dept where ${scopeCondition(scope, { dept: 'sysDept.deptId' })}))`;
 
 /** Data rules, what they would have flagged, and their application to the past. */
 export function addDataRules(app: App, services: Services): void {

@@ -1,8 +1,14 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { NamedRecord } from '../../../crud/read-name.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
-import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+
+export const ownRules: ScopeRule = (scope) => scopeCondition(scope, { dept: 'deptId' });
+
+/** Rules of a department hold for all below it, where people see which rule has flagged a value. */
+export const effectiveRules: ScopeRule = (scope) => sql<SqlBool>`(${ownRules(scope)} or dept_id in (
+  select unnest(ancestors) from sys_dept where ${scopeCondition(scope, { dept: 'sysDept.deptId' })}))`;
 
 const byDepartment = { dept: 'dept_id' } as const;
 
