@@ -21,17 +21,27 @@ interface Proposal {
   channel?: string;
   target?: 'platform' | 'device';
   forPast?: boolean;
+  acceptance?: 'manual' | 'automatic';
   /** Epoch milliseconds at which the window of the run begins. */
   from?: number;
 }
 
 /** Stores a config and a run with one proposal, for PM2.5 unless another channel is given; returns the id of the result. */
 export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given: Proposal): Promise<number> {
-  const { siteId, k, b, kBefore = 1, bBefore = 0, target = 'platform', forPast = false } = given;
+  const {
+    siteId,
+    k,
+    b,
+    kBefore = 1,
+    bBefore = 0,
+    target = 'platform',
+    forPast = false,
+    acceptance = 'manual',
+  } = given;
   const now = test.clock.now();
   const { rows } = await test.app.pool.query<{ result_id: number }>(
     `with config as (
-       insert into calibration_config (config_name, target, apply_to_past) values ($1, $2, $3) returning config_id
+       insert into calibration_config (config_name, target, apply_to_past, acceptance) values ($1, $2, $3, $12) returning config_id
      ), member as (insert into calibration_config_site select config_id, $4 from config), run as (
        insert into calibration_run (config_id, started_at, finished_at, state, from_hour, to_hour, settings)
        select config_id, $5, $5, 'done', $6, $5, '{}' from config returning run_id
@@ -51,6 +61,7 @@ export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given:
       k,
       b,
       given.channel ?? 'PM2.5',
+      acceptance,
     ],
   );
   return rows[0]?.result_id ?? 0;
