@@ -6,7 +6,8 @@ const issue = { at: 20, orderedAt: 19, k: 0.9, b: 4, before: { k: 1.5, b: 2 }, r
 
 describe('K and B in force', () => {
   it('are those of the device, before its issue, after it, and after a roll-back', () => {
-    expect(joinInForce([{ at: 10, ...neutral }], [{ ...issue, rolledBackAt: 30 }], 10)).toEqual([
+    const platform = [10, 21].map((at) => ({ at, ...neutral }));
+    expect(joinInForce(platform, [{ ...issue, rolledBackAt: 30 }], 10)).toEqual([
       { at: 10, k: 1.5, b: 2 },
       { at: 20, k: 0.9, b: 4 },
       { at: 30, k: 1.5, b: 2 },

@@ -29,7 +29,8 @@ export function joinInForce(
   if (first) moments.push(from);
   return [...new Set(moments)]
     .toSorted((one, other) => one - other)
-    .map((at) => ({ at, ...joinLines(lineAt(onDevice, at, initial), lineAt(platform, at)) }));
+    .map((at) => ({ at, ...joinLines(lineAt(onDevice, at, initial), lineAt(platform, at)) }))
+    .filter(({ k, b }, place, all) => k !== all[place - 1]?.k || b !== all[place - 1]?.b);
 }
 
 function lineAt(changes: readonly LineChange[], at: number, otherwise = neutralLine): CorrectionLine {
