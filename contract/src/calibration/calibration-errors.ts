@@ -1,5 +1,7 @@
 /** Errors of calibration, with the codes of their envelopes. */
 export const calibrationErrors = {
+  'calibration.automatic_device_rights': 500,
+  'calibration.automatic_rights': 500,
   'calibration.channel': 500,
   'calibration.decided': 500,
   'calibration.disabled': 601,

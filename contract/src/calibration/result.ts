@@ -31,6 +31,7 @@ const proposalRefusals = [
   'tooFar',
   'noReferenceData',
   'old',
+  'deviceUnread',
   'deviceUnsettled',
   'fewPairs',
   'noSpread',

@@ -142,3 +142,26 @@ describe('K and B of a draft count', () => {
     expect(dates.since).toBeGreaterThanOrEqual(now);
   });
 });
+
+describe('a draft that no person made', () => {
+  it.each([{ status: '1' }, { acceptance: 'manual' }])(
+    'waits for a person if its config is now %j',
+    async (now) => {
+      const { siteId, readSite } = await openMeasuring(fixture, running);
+      const resultId = await addProposal(fixture, { siteId, k, b, acceptance: 'automatic' });
+      const [[column, value] = []] = Object.entries(now);
+      await query(
+        `update calibration_config set ${column} = $2
+       where config_id = (select config_id from calibration_run join calibration_result using (run_id) where result_id = $1)`,
+        [resultId, value],
+      );
+      await query(
+        `update calibration_result set decision = 'accepted', decided_by = null where result_id = $1`,
+        [resultId],
+      );
+      await followIssues(fixture.test.app);
+      expect(await client.find(siteId)).toMatchObject({ state: 'draft', draftBy: null });
+      expect((await readSite()).set).toEqual([]);
+    },
+  );
+});

@@ -7,6 +7,7 @@ import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { addSite } from '../../src/testing/stations.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
+import { readCommandIds } from '../commands/command.fixture.ts';
 
 /** What the instruments of these tests measure all the time. */
 export const measured = 10;
@@ -21,20 +22,37 @@ interface Proposal {
   channel?: string;
   target?: 'platform' | 'device';
   forPast?: boolean;
+  acceptance?: 'manual' | 'automatic';
   /** Epoch milliseconds at which the window of the run begins. */
   from?: number;
 }
 
-/** Stores a config and a run with one proposal, for PM2.5 unless another channel is given; returns the id of the result. */
+/**
+ * Stores a config and a run with one proposal, for PM2.5 unless another channel is given; returns the id of the result. The
+ * device has said its K and B before.
+ */
 export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given: Proposal): Promise<number> {
-  const { siteId, k, b, kBefore = 1, bBefore = 0, target = 'platform', forPast = false } = given;
+  const {
+    siteId,
+    k,
+    b,
+    kBefore = 1,
+    bBefore = 0,
+    target = 'platform',
+    forPast = false,
+    acceptance = 'manual',
+  } = given;
   const now = test.clock.now();
   const { rows } = await test.app.pool.query<{ result_id: number }>(
     `with config as (
-       insert into calibration_config (config_name, target, apply_to_past) values ($1, $2, $3) returning config_id
+       insert into calibration_config (config_name, target, apply_to_past, acceptance) values ($1, $2, $3, $12) returning config_id
      ), member as (insert into calibration_config_site select config_id, $4 from config), run as (
        insert into calibration_run (config_id, started_at, finished_at, state, from_hour, to_hour, settings)
        select config_id, $5, $5, 'done', $6, $5, '{}' from config returning run_id
+     ), said as (
+       insert into device_parameter (site_id, pol_id, code, read_value, read_at)
+       select $4, $11, code, value::text, '2026-01-01' from (values ('i13008', $7::float8), ('i13007', $8)) as own (code, value)
+       where $2 = 'device' on conflict do nothing
      )
      insert into calibration_result (run_id, site_id, channel_id, k_before, b_before, k, b, decision)
      select run_id, $4, channel_id, $7, $8, $9, $10, 'proposed' from run, basic_channel where channel_code = $11
@@ -51,6 +69,7 @@ export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given:
       k,
       b,
       given.channel ?? 'PM2.5',
+      acceptance,
     ],
   );
   return rows[0]?.result_id ?? 0;
@@ -81,6 +100,25 @@ export function makeIssueClient({ test }: Pick<GatewayFixture, 'test'>, token: s
       return rows.find((row) => issueId === undefined || row['issueId'] === issueId) ?? {};
     },
   };
+}
+
+/** Reads K and B of PM2.5 from the device of a site, as a person does by command. */
+export async function readCoefficients({ test, gateway }: GatewayFixture, siteId: number): Promise<void> {
+  // That the device is connected.
+  await gateway.report();
+  const equipment = makeResourceClient(test, '/device/equipment', await test.login());
+  const commandIds = await readCommandIds(test.app.pool);
+  for (const name of ['Read slope K', 'Read intercept B']) {
+    const order = { commandId: commandIds.get(name), siteIds: [siteId], values: { PolId: 'a34004' } };
+    expect(await equipment.send('POST', '/read', order)).toMatchObject({ code: 200 });
+  }
+  await waitUntil(async () => {
+    const { rows } = await test.app.pool.query(
+      `select from device_parameter where site_id = $1 and code in ('i13008', 'i13007') and read_value is not null`,
+      [siteId],
+    );
+    return rows.length === 2;
+  }, 'K and B of the device');
 }
 
 /** A simulated station that measures the same value all the time, its site, and what is stored of it. */

@@ -284,7 +284,7 @@ describe('an accepted result', () => {
 
   it('is issued at once if its config has accepted it', async () => {
     const { siteId, readSite } = await openMeasuring(fixture, running);
-    await decide(await addProposal(fixture, { siteId, k, b }), null);
+    await decide(await addProposal(fixture, { siteId, k, b, acceptance: 'automatic' }), null);
     expect(await client.find(siteId)).toMatchObject({ state: 'confirmed', pendingBy: null });
     expect((await readSite()).set).toEqual([[k, b]]);
   });
@@ -308,7 +308,7 @@ describe('an accepted result', () => {
 
   it('is issued although the process stopped after its draft was made', async () => {
     const { siteId, readSite } = await openMeasuring(fixture, running);
-    const resultId = await addProposal(fixture, { siteId, k, b });
+    const resultId = await addProposal(fixture, { siteId, k, b, acceptance: 'automatic' });
     const { db, pool } = fixture.test.app;
     await pool.query(`update calibration_result set decision = 'accepted' where result_id = $1`, [resultId]);
     await insertDraft(db, { resultId, at: fixture.test.clock.now(), by: null });

@@ -9,7 +9,7 @@ import {
 import { followIssues } from '../../src/features/calibration/issue/follow-issues.ts';
 import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
-import { makeIssueClient, measured, openMeasuring } from './issue.fixture.ts';
+import { addProposal, makeIssueClient, measured, openMeasuring, readCoefficients } from './issue.fixture.ts';
 
 let fixture: GatewayFixture;
 const running: Station[] = [];
@@ -38,7 +38,10 @@ it.each([
   const mn = `WHOLE-${answers}`;
   if (answers === 'prompt') await addStation(test, '1001A', (at) => ({ pm25: wave(at) }));
   const siteId = await addCalibratedSite(test, { mn, raw: { 'PM2.5': biased } });
-  const { measure, reaches, readSite } = await openMeasuring(fixture, running, answers, { mn, siteId });
+  const { measure, reaches, readSite, station } = await openMeasuring(fixture, running, 'prompt', {
+    mn,
+    siteId,
+  });
   const { channelId } = test.ingest.directory.findBySite(siteId)?.channels.get('a34004') ?? {};
   expect(await measure()).toBe(measured);
 
@@ -55,6 +58,10 @@ it.each([
     maxChange: 100,
   };
   const configId = await configs.add(config, ['configName', 'configId']);
+  const unread = await runConfig(test, token, configId);
+  expect(unread.results).toMatchObject([{ decision: 'refused', reason: 'deviceUnread' }]);
+  await readCoefficients(fixture, siteId);
+  station.device.options.answers = answers;
   const { results } = await runConfig(test, token, configId);
   expect(results).toMatchObject([{ decision: 'proposed', kBefore: 1, bBefore: 0 }]);
   const { resultId, k, b } = results[0] as { resultId: number; k: number; b: number };
@@ -82,4 +89,62 @@ it.each([
   await reaches(client, { state: 'rolledBack' });
   expect(await measure()).toBe(measured);
   expect(await readSite()).toMatchObject({ place: 'platform', set: [] });
+});
+
+it('K and B that a device has of its own are replaced, and restored by a roll-back', async () => {
+  const { test } = fixture;
+  const token = await test.login();
+  const mn = 'WHOLE-factory';
+  // The maker has set K = 1.5 and B = 2, so the week was measured with them.
+  const siteId = await addCalibratedSite(test, { mn, raw: { 'PM2.5': (at) => 1.5 * biased(at) + 2 } });
+  const { measure, reaches, readSite, station } = await openMeasuring(fixture, running, 'prompt', {
+    mn,
+    siteId,
+  });
+  station.device.parameters.set('a34004 i13008', '1.5').set('a34004 i13007', '2');
+  const own = 1.5 * measured + 2;
+  expect(await measure()).toBe(own);
+  const configs = makeResourceClient(test, '/site/calibration', token);
+  const { channelId } = test.ingest.directory.findBySite(siteId)?.channels.get('a34004') ?? {};
+  const configId = await configs.add(
+    {
+      configName: mn,
+      siteIds: [siteId],
+      channelIds: [channelId],
+      source: 'national',
+      method: 'auto',
+      schedule: 'manual',
+      acceptance: 'manual',
+      target: 'device',
+      maxChange: 100,
+    },
+    ['configName', 'configId'],
+  );
+  await readCoefficients(fixture, siteId);
+  const { results } = await runConfig(test, token, configId);
+  expect(results).toMatchObject([{ decision: 'proposed', kBefore: 1.5, bBefore: 2 }]);
+  const { resultId, k, b } = results[0] as { resultId: number; k: number; b: number };
+  expect(k).toBeCloseTo(0.9, 2);
+  expect(b).toBeCloseTo(4, 1);
+  const client = makeIssueClient(fixture, token);
+  const [issue] = await client.issue([resultId]);
+  expect(issue).toMatchObject({ state: 'pending', problem: null });
+  await reaches(client, { state: 'confirmed' });
+  expect(await measure()).toBeCloseTo(k * measured + b, 3);
+  expect(await client.rollBack([issue?.issueId ?? 0])).toMatchObject([{ problem: null }]);
+  await reaches(client, { state: 'rolledBack' });
+  expect(await measure()).toBe(own);
+  expect(await readSite()).toMatchObject({ place: 'platform', set: [], applied: [1, 0] });
+  const path = `/site/calibration/drift?siteId=${siteId}&channelId=${channelId}`;
+  const drift = (await test.send('GET', path, { token })).body['data'];
+  expect(drift).toMatchObject({
+    applied: [
+      { k: 1.5, b: 2 },
+      { k, b },
+      { k: 1.5, b: 2 },
+    ],
+  });
+  // They are the device's own again: the platform may still apply K and B after them.
+  const onPlatform = await addProposal(fixture, { siteId, k: 2, b: 1 });
+  expect(await client.issue([onPlatform])).toMatchObject([{ state: 'confirmed', problem: null }]);
 });

@@ -5,6 +5,7 @@
 
 export {
   doubtDeviceCoefficients,
+  forgetChannelCoefficient,
   forgetDevice,
   forgetDeviceCoefficients,
   listCoefficientsOnDevice,
@@ -14,6 +15,7 @@ export { findCoefficientProgress, forgetFailedOrder } from './coefficients/coeff
 export { judgeCoefficient, listAppliedByPlatform } from './coefficients/coefficient-state.rule.ts';
 export { confirmCoefficients } from './coefficients/confirm-coefficients.ts';
 export { orderCoefficients, takesCoefficients } from './coefficients/order-coefficients.ts';
+export { listReportedCoefficients } from './coefficients/reported-coefficients.store.ts';
 export { openOrderProgress } from './equipment/order-progress.ts';
 export { findProgramCommandProblem, listProgramCommands } from './equipment/program-command.ts';
 export { openCommandRunner } from './execution/command-runner.ts';

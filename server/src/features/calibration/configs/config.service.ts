@@ -10,6 +10,7 @@ import type { Language } from '@limpid/contract/language';
 import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { getAccessibleSites } from '../../data/data.api.ts';
+import { checkAutomaticRights } from './automatic-rights.ts';
 import {
   type CalibratedChannel,
   listCalibratedChannels,
@@ -23,16 +24,18 @@ type StoredConfig = StoredRow<typeof calibrationConfig>;
 /** Checks a config together with what is stored of it. */
 export async function prepareConfig(
   values: ConfigValues,
-  { db, scope, language }: Writer,
+  { db, caller, scope, language }: Writer,
   before: StoredConfig | undefined,
 ): Promise<void> {
   // A config that has become invalid can still be disabled.
-  if (before && Object.keys(values).every((name) => name === 'status')) return;
+  const isSwitch = before !== undefined && Object.keys(values).every((name) => name === 'status');
+  if (isSwitch && values.status !== '0') return;
   const stored = before ? await listMembers(db, before.configId) : undefined;
   const siteIds = [...new Set(values.siteIds ?? stored?.siteIds)];
   const channelIds = [...new Set(values.channelIds ?? stored?.channelIds)];
   const referenceIds = [...new Set(values.referenceSiteIds ?? stored?.referenceSiteIds)];
   const given = { ...before, ...values };
+  if (isSwitch) return checkAutomaticRights(db, caller, { values, before, siteIds });
   if (siteIds.length === 0) fail('calibration.no_sites', {}, 'siteIds');
   if (siteIds.length > maxCalibratedSites)
     fail('calibration.many_sites', { max: maxCalibratedSites }, 'siteIds');
@@ -54,6 +57,7 @@ export async function prepareConfig(
   if ((given.minPairs ?? 48) > (given.windowHours ?? 168))
     fail('calibration.min_pairs', { hours: given.windowHours ?? 168 }, 'minPairs');
   if (values.referenceCodes !== undefined) values.referenceCodes = codes.join(',') || null;
+  await checkAutomaticRights(db, caller, { values, before: before && { ...before, ...stored }, siteIds });
 }
 
 /** A source has stations of one network; files and own sites have no source. */

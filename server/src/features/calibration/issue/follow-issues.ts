@@ -1,8 +1,14 @@
 import type { App } from '../../../platform/app.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { repeat } from '../../../platform/repeat.ts';
-import { confirmCoefficients, findCoefficientProgress, forgetFailedOrder } from '../../device/device.api.ts';
+import {
+  confirmCoefficients,
+  findCoefficientProgress,
+  forgetChannelCoefficient,
+  forgetFailedOrder,
+} from '../../device/device.api.ts';
 import { lockSiteCoefficients, restoreSiteCoefficient, setSiteCoefficient } from '../../site/site.api.ts';
+import { neutralLine } from '../rules/line.ts';
 import { announceIssues, draftAccepted, type IssueDeps, sendAutomaticDrafts } from './issue.service.ts';
 import { listOpenIssues, lockIssue, moveIssue, noteRollback, type StoredIssue } from './issue.store.ts';
 import { judgeProgress } from './issue-state.rule.ts';
@@ -75,7 +81,11 @@ async function followRollback(
   const progress = await findCoefficientProgress(db, { siteId, channelId, batchId }, app.clock.now());
   const step = judgeProgress(before, { ...progress, hasEnded });
   if (step.state === 'confirmed') {
-    await restoreSiteCoefficient(db, siteId, { channelId, ...before }, placeBefore ?? 'device');
+    // Where nothing was set before, the device has its own K and B again, which are not the platform's.
+    const isOwn = placeBefore === 'platform' && (before.k !== 1 || before.b !== 0);
+    const restored = isOwn ? neutralLine : before;
+    await restoreSiteCoefficient(db, siteId, { channelId, ...restored }, placeBefore ?? 'device');
+    if (isOwn) await forgetChannelCoefficient(db, siteId, channelId);
     return moveIssue(db, issueId, 'rolledBack', { at: progress.endedAt ?? app.clock.now() });
   }
   if (step.state !== 'failed') return false;

@@ -8,7 +8,11 @@ import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
 import { computeScope, type Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { makeStoredText, translate } from '../../../platform/texts.ts';
-import { listDeviceCoefficients, orderCoefficients } from '../../device/device.api.ts';
+import {
+  listDeviceCoefficients,
+  listReportedCoefficients,
+  orderCoefficients,
+} from '../../device/device.api.ts';
 import { siteChanged } from '../../reading/model.api.ts';
 import {
   listAppliedSince,
@@ -211,10 +215,10 @@ async function send(
   const site = (await lockSiteCoefficients(db, issue.siteId)) ?? fail('row.gone');
   const other = await findIssueUnderWay(db, issue);
   if (other) fail('calibration_issue.under_way', { name: other.by ?? 'system' });
-  const set = findSet(site, issue.channelId);
+  await checkPlace(db, issue, site);
+  const set = await findInForce(db, issue, site);
   if (set.k !== issue.kBefore || set.b !== issue.bBefore)
     fail('calibration_issue.changed', { k: set.k, b: set.b });
-  await checkPlace(db, issue, site);
   const at = app.clock.now();
   const by = issuer.caller?.userName ?? null;
   if (issue.resultId !== null) await acceptResult(db, issue.resultId, by, at);
@@ -257,6 +261,18 @@ async function checkPlace(
 /** K and B that are set for a channel of a site. */
 export function findSet({ coefficients }: SiteCoefficients, channelId: number): { k: number; b: number } {
   return coefficients.find((one) => one.channelId === channelId) ?? { k: 1, b: 0 };
+}
+
+/** K and B that an issue replaces: those that are set, or those that the device has of its own. */
+async function findInForce(
+  db: Database,
+  { siteId, channelId, target }: StoredIssue,
+  site: SiteCoefficients,
+): Promise<{ k: number; b: number }> {
+  const isSet = site.coefficients.some((one) => one.channelId === channelId);
+  if (target === 'platform' || isSet) return findSet(site, channelId);
+  const [own] = await listReportedCoefficients(db, [siteId], [channelId]);
+  return own ?? fail('calibration_issue.device_unread');
 }
 
 /** Orders that K and B are written to the device of an issue and read back. */

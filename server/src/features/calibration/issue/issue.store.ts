@@ -118,15 +118,16 @@ export async function listAcceptedResults(
 }
 
 /**
- * Drafts that no person made, whose channel has no other issue under way; the newest first, so that it counts where an older
- * one was left behind.
+ * Drafts that no person made, of configs that still accept by themselves, whose channel has no other issue under way; the
+ * newest first, so that it counts where an older one was left behind.
  */
 export async function listAutomaticDrafts(
   db: Database,
 ): Promise<Pick<StoredIssue, 'issueId' | 'siteName' | 'channelCode'>[]> {
   const { rows } = await sql<Pick<StoredIssue, 'issueId' | 'siteName' | 'channelCode'>>`
-    select issue_id, site_name, channel_code from calibration_issue_row i
-    where state = 'draft' and draft_by is null and not exists (
+    select issue_id, i.site_name, channel_code from calibration_issue_row i
+    join calibration_config f using (config_id)
+    where state = 'draft' and draft_by is null and f.status = '0' and f.acceptance = 'automatic' and not exists (
       select from calibration_issue other where other.site_id = i.site_id and other.channel_id = i.channel_id
         and (other.state in ('pending', 'sent') or other.rollback_batch is not null))
     order by issue_id desc limit 1000`.execute(db);

@@ -4,6 +4,7 @@ import { AppError, fail } from '@limpid/contract/errors';
 import type { Database } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/texts.ts';
 import {
+  listAppliedSince,
   lockSiteCoefficients,
   replaceAppliedSince,
   restoreSiteCoefficient,
@@ -80,15 +81,11 @@ async function rollBackPlatform(app: IssueDeps, db: Database, issue: StoredIssue
   const [k, b] = [issue.kBefore, issue.bBefore];
   const from = forPast && since !== null ? since : at.getTime();
   const lines = forPast ? replaced.filter((line) => line.since >= from) : [{ since: from, k, b }];
+  // Other K and B may have counted meanwhile: values are corrected back from those of their time.
+  const applied = await listAppliedSince(db, siteId, channelId, from);
   await replaceAppliedSince(db, siteId, channelId, from, lines, by);
   await restoreSiteCoefficient(db, siteId, { channelId, k, b }, placeBefore ?? 'platform');
-  if (forPast)
-    await queueRecheck(
-      db,
-      issue,
-      [from, at.getTime() + MINUTE_MS],
-      [{ since: from, k: issue.k, b: issue.b }],
-    );
+  if (forPast) await queueRecheck(db, issue, [from, at.getTime() + MINUTE_MS], applied);
   await noteRollback(db, issueId, { batchId: null, by, reason: null });
   await moveIssue(db, issueId, 'rolledBack', { at });
 }

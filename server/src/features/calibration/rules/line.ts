@@ -11,4 +11,10 @@ export interface Pair {
   reference: number;
 }
 
+/** The line of one correction after another. */
+export const joinLines = (first: CorrectionLine, second: CorrectionLine): CorrectionLine => ({
+  k: second.k * first.k,
+  b: second.k * first.b + second.b,
+});
+
 export const neutralLine: CorrectionLine = { k: 1, b: 0 };

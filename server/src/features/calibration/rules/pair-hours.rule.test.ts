@@ -2,6 +2,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ComparedHour, type PairLimits, pairHours } from './pair-hours.rule.ts';
+import { splitPairs } from './split-pairs.rule.ts';
 
 const limits: PairLimits = { maxHumidity: 95, maxRain: 0.5, madFactor: 5 };
 const count = 40;
@@ -65,6 +66,15 @@ describe('the pairs of a site and its reference', () => {
       raw: hour === 9 ? wave(9) + 0.5 : hour === 8 ? 90 : wave(hour),
     }));
     expect(pairHours({ ...plain, site: exact }, limits).dropped).toEqual({ outlier: 1 });
+  });
+
+  it('lose no other hours to fit by, whatever was measured in those kept back', () => {
+    const fittedOf = (own: ReadonlyMap<number, ComparedHour>) =>
+      splitPairs(pairHours({ ...plain, site: own }, limits).pairs).fitted;
+    const spiky = series<ComparedHour>((hour) => ({ raw: wave(hour) + (hour % 7 === 0 ? 9 : hour % 3) }));
+    const keptBack = new Set(splitPairs(pairHours(plain, limits).pairs).heldOut.map(({ at }) => at));
+    const wild = new Map([...spiky].map(([at, one]) => [at, keptBack.has(at) ? { raw: at % 500 } : one]));
+    expect(fittedOf(wild)).toEqual(fittedOf(spiky));
   });
 
   it('and the hours left out are all hours of the window', () => {

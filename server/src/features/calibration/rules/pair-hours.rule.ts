@@ -3,6 +3,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { fitPairs } from './fit.rule.ts';
 import type { Pair } from './line.ts';
 import { selectMedian } from './median.rule.ts';
+import { splitPairs } from './split-pairs.rule.ts';
 
 /** An hour of a site before K and B, or why it has no raw mean. */
 export type ComparedHour =
@@ -66,14 +67,19 @@ const leastPairs = 8;
 /** Of the typical value of the reference: a smaller deviation is none, however exact the other pairs are. */
 const exactShare = 0.02;
 
-/** Without the pairs that are further from the robust line than so many median absolute deviations. */
+/**
+ * Without the pairs that are further from the robust line than so many median absolute deviations. Line and limit come from
+ * the pairs that are fitted, so that those kept back do not decide about either; they are dropped by the same limit.
+ */
 function removeOutliers(pairs: readonly Pair[], factor: number): Pair[] {
-  const line = pairs.length < leastPairs ? null : fitPairs(pairs, 'theilSen');
+  const { fitted } = splitPairs(pairs);
+  const line = fitted.length < leastPairs ? null : fitPairs(fitted, 'theilSen');
   if (!line) return [...pairs];
-  const residuals = Float64Array.from(pairs, ({ raw, reference }) => reference - (line.k * raw + line.b));
+  const residualOf = ({ raw, reference }: Pair) => reference - (line.k * raw + line.b);
+  const residuals = Float64Array.from(fitted, residualOf);
   const middle = selectMedian(residuals.slice());
   const deviation = selectMedian(residuals.map((residual) => Math.abs(residual - middle)));
-  const typical = selectMedian(Float64Array.from(pairs, ({ reference }) => Math.abs(reference)));
+  const typical = selectMedian(Float64Array.from(fitted, ({ reference }) => Math.abs(reference)));
   const allowed = Math.max(factor * deviation, exactShare * typical);
-  return pairs.filter((_, place) => Math.abs((residuals[place] ?? 0) - middle) <= allowed);
+  return pairs.filter((pair) => Math.abs(residualOf(pair) - middle) <= allowed);
 }

@@ -5,7 +5,8 @@ import type { CalibrationStatistics, ProposalRefusal } from '@limpid/contract/ca
 import { HOUR_MS } from '@limpid/contract/durations';
 import { explainVariance, type FitMethod, fitPairs } from './fit.rule.ts';
 import type { CorrectionLine, Pair } from './line.ts';
-import { type ChannelRange, compareWithReference, splitPairs } from './statistics.rule.ts';
+import { splitPairs } from './split-pairs.rule.ts';
+import { type ChannelRange, compareWithReference } from './statistics.rule.ts';
 
 export interface ProposalLimits {
   method: CalibrationMethod;

@@ -40,11 +40,3 @@ export function compareWithReference(
     nrmse: meanReference > 0 ? (100 * rmse) / meanReference : null,
   };
 }
-
-/** Every fourth pair is kept back from the fit, so that both parts have all times of day. */
-export function splitPairs(pairs: readonly Pair[]): { fitted: Pair[]; heldOut: Pair[] } {
-  return {
-    fitted: pairs.filter((_, place) => place % 4 !== 3),
-    heldOut: pairs.filter((_, place) => place % 4 === 3),
-  };
-}

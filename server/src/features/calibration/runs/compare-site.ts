@@ -1,9 +1,10 @@
 import { findPollutant } from '@limpid/aqi/pollutant';
+import type { IssueTarget } from '@limpid/contract/calibration/issue';
 import type { ProposalRefusal } from '@limpid/contract/calibration/result';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import type { RawHour, StoredChannel } from '../../reading/reading.api.ts';
-import { type CorrectionLine, neutralLine } from '../rules/line.ts';
+import { type CorrectionLine, joinLines, neutralLine } from '../rules/line.ts';
 import { type ComparedHour, type PairLimits, pairHours } from '../rules/pair-hours.rule.ts';
 import { type ProposalLimits, proposeLine } from '../rules/propose.rule.ts';
 import { checkTargets, judgeTargets } from '../rules/targets.rule.ts';
@@ -26,6 +27,7 @@ export interface ComparedSite {
 export interface RunComparison {
   bounds: readonly [from: number, to: number];
   limits: PairLimits & ProposalLimits;
+  target: IssueTarget;
 }
 
 type Refusal = { reason: ProposalRefusal; found?: number; limit?: number };
@@ -34,16 +36,16 @@ type Refusal = { reason: ProposalRefusal; found?: number; limit?: number };
 export function compareChannel(
   site: ComparedSite,
   channel: StoredChannel,
-  { bounds, limits }: RunComparison,
+  { bounds, limits, target }: RunComparison,
 ): NewResult {
   const { device, references } = site;
   const { channelId, gbCode, unit, minValue, maxValue, slot } = channel;
   const inForce = device.coefficients.get(channelId)?.at(-1) ?? neutralLine;
   const onDevice = site.deviceLines.get(channelId);
   // Corrections follow each other: first that of the device, then that of the platform.
-  const before = onDevice ? join(onDevice, inForce) : { k: inForce.k, b: inForce.b };
+  const before = onDevice ? joinLines(onDevice, inForce) : { k: inForce.k, b: inForce.b };
   const empty = emptyResult(site, channelId, before);
-  const refusal = findObstacle(site, channel);
+  const refusal = findObstacle(site, channel, target);
   if (refusal || 'refusal' in references) return refuse(empty, refusal ?? { reason: 'noReference' });
 
   const reference = references.hoursOf(channel);
@@ -126,10 +128,17 @@ const refuse = (result: NewResult, { reason, found, limit }: Refusal): NewResult
 });
 
 /** Why a channel cannot be compared, whatever has been measured. */
-function findObstacle(site: ComparedSite, { channelId }: StoredChannel): Refusal | undefined {
+function findObstacle(
+  site: ComparedSite,
+  { channelId }: StoredChannel,
+  target: IssueTarget,
+): Refusal | undefined {
   const isMeasured = [...site.device.channels.values()].some((one) => one.channelId === channelId);
   if (!isMeasured) return { reason: 'notMeasured' };
-  if (site.deviceLines.get(channelId)?.isInDoubt) return { reason: 'deviceUnsettled' };
+  const onDevice = site.deviceLines.get(channelId);
+  if (onDevice?.isInDoubt) return { reason: 'deviceUnsettled' };
+  // K and B that are written replace those of the device, so these have to be known.
+  if (target === 'device' && !onDevice) return { reason: 'deviceUnread' };
   return 'refusal' in site.references ? site.references.refusal : undefined;
 }
 
@@ -147,12 +156,6 @@ function toRawHours(
     }),
   );
 }
-
-/** The line of one correction after another. */
-const join = (first: CorrectionLine, second: CorrectionLine): CorrectionLine => ({
-  k: second.k * first.k,
-  b: second.k * first.b + second.b,
-});
 
 /** Hours of zones with a half-hour begin at half past. */
 function alignBounds(

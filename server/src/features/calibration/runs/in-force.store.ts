@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { listReportedCoefficients } from '../../device/device.api.ts';
+import type { DeviceChange, LineChange } from '../rules/in-force.rule.ts';
 
 /** K and B that the device of a site applies itself. */
 export interface DeviceLine {
@@ -13,6 +15,7 @@ export interface DeviceLine {
   isInDoubt: boolean;
 }
 
+/** As the platform has written them and devices have confirmed them. */
 export async function listDeviceLines(db: Database, siteIds: readonly number[]): Promise<DeviceLine[]> {
   const { rows } = await sql<DeviceLine>`
     select site_id, channel_id, coalesce(confirmed_k, 1) as k, coalesce(confirmed_b, 0) as b,
@@ -24,10 +27,23 @@ export async function listDeviceLines(db: Database, siteIds: readonly number[]):
   return rows;
 }
 
-interface DriftPoint {
-  at: number;
-  k: number;
-  b: number;
+/**
+ * As devices have said themselves, which may have K and B of their maker. What the platform has not written is taken to have
+ * been in the device all the time.
+ */
+export async function listReportedLines(
+  db: Database,
+  siteIds: readonly number[],
+  channelIds: readonly number[],
+): Promise<DeviceLine[]> {
+  const ordered = await listDeviceLines(db, siteIds);
+  const reported = await listReportedCoefficients(db, siteIds, channelIds);
+  return reported.map(({ writtenAt, ...line }) => {
+    const order = ordered.find(
+      ({ siteId, channelId }) => siteId === line.siteId && channelId === line.channelId,
+    );
+    return { ...line, since: order?.since ?? writtenAt ?? 0, isInDoubt: order?.isInDoubt ?? false };
+  });
 }
 
 /** K and B of a channel of a site as the platform has applied them, beginning with what was in force at `from`. */
@@ -36,9 +52,9 @@ export async function listAppliedLines(
   siteId: number,
   channelId: number,
   from: number,
-): Promise<DriftPoint[]> {
+): Promise<LineChange[]> {
   const start = new Date(from);
-  const { rows } = await sql<DriftPoint>`
+  const { rows } = await sql<LineChange>`
     select (extract(epoch from greatest(since, ${start}::timestamptz)) * 1000)::float8 as at, k, b
     from site_coefficient
     where site_id = ${siteId} and channel_id = ${channelId} and since >= coalesce((
@@ -48,14 +64,32 @@ export async function listAppliedLines(
   return rows;
 }
 
+/** What issues have brought to the device of a site for a channel, in their order. */
+export async function listDeviceChanges(
+  db: Database,
+  siteId: number,
+  channelId: number,
+): Promise<DeviceChange[]> {
+  const { rows } = await sql<DeviceChange>`
+    select (extract(epoch from confirmed_at) * 1000)::float8 as at,
+      (extract(epoch from pending_at) * 1000)::float8 as ordered_at, k, b,
+      json_build_object('k', k_before, 'b', b_before) as before,
+      (extract(epoch from rolled_back_at) * 1000)::float8 as rolled_back_at
+    from calibration_issue
+    where site_id = ${siteId} and channel_id = ${channelId} and target = 'device' and confirmed_at is not null
+      and state in ('confirmed', 'rolledBack')
+    order by confirmed_at, issue_id`.execute(db);
+  return rows;
+}
+
 /** What the runs of all configs have fitted, by the end of their window. */
 export async function listFittedLines(
   db: Database,
   siteId: number,
   channelId: number,
   from: number,
-): Promise<DriftPoint[]> {
-  const { rows } = await sql<DriftPoint>`
+): Promise<LineChange[]> {
+  const { rows } = await sql<LineChange>`
     select (extract(epoch from to_hour) * 1000)::float8 as at, k_fitted as k, b_fitted as b
     from calibration_result join calibration_run using (run_id)
     where site_id = ${siteId} and channel_id = ${channelId} and k_fitted is not null

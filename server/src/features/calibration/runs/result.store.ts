@@ -11,6 +11,7 @@ import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { configScope } from '../configs/config.store.ts';
 import type { Pair } from '../rules/line.ts';
+import { isHeldOut } from '../rules/split-pairs.rule.ts';
 import { checkTargets, judgeTargets } from '../rules/targets.rule.ts';
 
 /** A result of a run on its way into the database. */
@@ -133,12 +134,11 @@ export async function findResult(
   const { at, raw, reference } = plot ?? { at: [], raw: [], reference: [] };
   return {
     result,
-    // As splitPairs() keeps them back.
     pairs: {
       at: at.map((seconds) => seconds * 1000),
       raw,
       reference,
-      heldOut: at.map((_, n) => n % 4 === 3),
+      heldOut: at.map((seconds) => isHeldOut({ at: seconds * 1000 })),
     },
   };
 }

@@ -6,7 +6,7 @@ import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
 import { type ReadingSource, readRawHours, type StoredChannel } from '../../reading/reading.api.ts';
 import { listMembers } from '../configs/config.store.ts';
 import { compareChannel, type RunComparison } from './compare-site.ts';
-import { listDeviceLines } from './in-force.store.ts';
+import { listDeviceLines, listReportedLines } from './in-force.store.ts';
 import { openReferences } from './references.ts';
 import { decideResults, insertResults, listProposedResults } from './result.store.ts';
 import { finishCalibrationRun, insertCalibrationRun, type RunSettings, removeOldPairs } from './run.store.ts';
@@ -84,7 +84,7 @@ async function compareSites(
   const channels = all.filter(({ channelId }) => channelIds.includes(channelId));
   const chosen = { settings, siteIds, referenceSiteIds };
   const referencesOf = await openReferences(db, readings, chosen, bounds, channels);
-  const comparison: RunComparison = { bounds, limits: settings };
+  const comparison: RunComparison = { bounds, limits: settings, target: settings.target };
   let count = 0;
   for (let first = 0; first < siteIds.length; first += sitesAtOnce) {
     signal.throwIfAborted();
@@ -94,7 +94,11 @@ async function compareSites(
       humidity: all.find(({ gbCode }) => gbCode === humidityCode),
       rain: all.find(({ channelId }) => channelId === settings.rainChannelId),
     });
-    const lines = Map.groupBy(await listDeviceLines(db, ids), ({ siteId }) => siteId);
+    const found =
+      settings.target === 'device'
+        ? await listReportedLines(db, ids, channelIds)
+        : await listDeviceLines(db, ids);
+    const lines = Map.groupBy(found, ({ siteId }) => siteId);
     const devices = ids.flatMap((siteId): readonly SiteDevice[] => {
       const device = ingest.directory.findBySite(siteId);
       return device ? [device] : [];

@@ -13,9 +13,10 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/texts.ts';
 import { getZone } from '../../data/data.api.ts';
+import { joinInForce } from '../rules/in-force.rule.ts';
 import { addScheduledRuns } from './due-runs.ts';
 import { routeRunExport } from './export-run.ts';
-import { listAppliedLines, listFittedLines } from './in-force.store.ts';
+import { listAppliedLines, listDeviceChanges, listFittedLines } from './in-force.store.ts';
 import { decideResults, findResult, listReachedResults, listResults } from './result.store.ts';
 import { findRun, findRunSettings, finishCalibrationRun, listRuns } from './run.store.ts';
 import { beginRun, type CalibrationServices, runCalibration } from './run-calibration.ts';
@@ -75,7 +76,8 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
       const now = clock.now();
       const to = now.getTime();
       const from = new Date(now).setUTCMonth(now.getUTCMonth() - months);
-      const applied = await listAppliedLines(db, siteId, channelId, from);
+      const platform = await listAppliedLines(db, siteId, channelId, from);
+      const applied = joinInForce(platform, await listDeviceChanges(db, siteId, channelId), from);
       return { from, to, zone, applied, fitted: await listFittedLines(db, siteId, channelId, from) };
     },
   );

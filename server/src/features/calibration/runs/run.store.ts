@@ -1,4 +1,5 @@
 import type { CalibrationMethod, CalibrationSource } from '@limpid/contract/calibration/config';
+import type { IssueTarget } from '@limpid/contract/calibration/issue';
 import type { CalibrationRun } from '@limpid/contract/calibration/result';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
@@ -30,11 +31,12 @@ export interface RunSettings {
   bMax: number;
   maxChange: number;
   acceptance: 'manual' | 'automatic';
+  target: IssueTarget;
 }
 
 const settingColumns = sql`config_id, config_name, status, source, source_id, city, reference_codes, max_km, method,
   window_hours, min_pairs, min_r2, max_humidity, rain_channel_id, max_rain, mad_factor, k_min, k_max, b_min,
-  b_max, max_change, acceptance`;
+  b_max, max_change, acceptance, target`;
 
 /** The settings of a config in the data scope. */
 export async function findRunSettings(

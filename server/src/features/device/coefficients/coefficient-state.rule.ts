@@ -18,7 +18,7 @@ export interface CoefficientOnDevice extends ChannelCoefficient {
 export function judgeCoefficient({ k, b, readK, readB, isPending }: CoefficientOnDevice): CoefficientState {
   if (isPending) return 'pending';
   if (readK === null || readB === null) return 'unconfirmed';
-  return isEqual(k, readK) && isEqual(b, readB) ? 'confirmed' : 'differs';
+  return isEqualCoefficient(k, readK) && isEqualCoefficient(b, readB) ? 'confirmed' : 'differs';
 }
 
 /** The K or B of a device that the platform has written: null if there is none, so that the device has its own. */
@@ -53,12 +53,12 @@ export function findHeld(
   const none = neutral[kind];
   if (ordered === none && settled && isFree(held)) {
     // The device has given back what the platform wrote: all others are its own, as after a calibration.
-    const isRestored = wanted !== none && read !== null && isEqual(wanted, read);
+    const isRestored = wanted !== none && read !== null && isEqualCoefficient(wanted, read);
     return isRestored ? { value: wanted, isInDoubt: false } : held;
   }
   if (read === null) return mayBeExecuted ? { ...held, isInDoubt: true } : held;
   const known = [ordered, written === null ? none : Number(written), held.value ?? none, none].find((value) =>
-    isEqual(value, read),
+    isEqualCoefficient(value, read),
   );
   if (known !== undefined) return { value: known === none ? null : known, isInDoubt: false };
   // A value that the platform has not written is the device's own, unless the write may have changed it.
@@ -99,7 +99,7 @@ const isFree = (held: HeldCoefficient | undefined) => !held || (held.value === n
 /** Without the last digits of a binary fraction, and without a negative zero. */
 const tidy = (value: number) => Number(value.toPrecision(12)) || 0;
 
-function isEqual(ordered: number, text: string): boolean {
+export function isEqualCoefficient(ordered: number, text: string): boolean {
   const read = text.trim() === '' ? Number.NaN : Number(text);
   return Math.abs(ordered - read) <= tolerance * Math.max(1, Math.abs(ordered));
 }

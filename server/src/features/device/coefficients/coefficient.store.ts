@@ -43,6 +43,16 @@ export async function forgetDevice(db: Database, siteId: number): Promise<void> 
     await sql`delete from ${sql.table(table)} where site_id = ${siteId}`.execute(db);
 }
 
+/** The device has its own K and B of a channel again, which the platform has given back. */
+export async function forgetChannelCoefficient(
+  db: Database,
+  siteId: number,
+  channelId: number,
+): Promise<void> {
+  await sql`
+    delete from site_device_coefficient where site_id = ${siteId} and channel_id = ${channelId}`.execute(db);
+}
+
 /** A device that gets no commands has what people have set at it on site. */
 export async function forgetDeviceCoefficients(db: Database, siteId: number): Promise<void> {
   await sql`delete from site_device_coefficient where site_id = ${siteId}`.execute(db);
