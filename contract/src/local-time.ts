@@ -93,6 +93,12 @@ export function startOfDay(instant: number, zone: string): number {
   return dayBounds(formatLocalDate(instant, zone), zone)[0];
 }
 
+/** Whether a text such as `2026-01-31` is a date of the calendar. */
+export function isDate(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 /** Every date from the first to the last one, both included. */
 export function datesBetween(first: string, last: string): string[] {
   const start = Date.parse(first);

@@ -3,6 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { chosenIndex } from '../map/indices.ts';
+import { flagsOfValue } from '../quality/flag-mark.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const counts = Type.Array(Type.Integer());
@@ -59,6 +60,8 @@ const siteRoses = Type.Object({
   wind: Type.Union([rose, Type.Null()]),
   pollution: Type.Union([rose, Type.Null()]),
   polar: Type.Union([polarPlot, Type.Null()]),
+  /** Flagged hours of the range: of the wind, and of the wind or the concentration. */
+  flags: Type.Object({ wind: flagsOfValue, pollution: flagsOfValue }),
 });
 
 export type SiteRoses = Static<typeof siteRoses>;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { date } from '../analysis/period.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { requestLabels } from '../kit/resource.ts';
 import { bodySchema, maxInteger } from '../kit/schema.ts';
@@ -6,7 +7,6 @@ import { workStarted } from '../work.ts';
 import { dataRule } from './data-rule.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: maxInteger });
-const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
 
 export const previewRuleDays = 30;
 export const maxAppliedDays = 400;
@@ -45,15 +45,18 @@ export const previewDataRule = endpoint({
   limit: 120,
 });
 
-/** Judges stored hours of sites with the rules in force, as background work. */
+/**
+ * Judges stored hours of sites with the rules in force, as background work: from the first to the last date, both included,
+ * each site by its own zone.
+ */
 export const applyDataRules = endpoint({
   method: 'POST',
   path: `${dataRule.path}/apply`,
   access: { permission: `${dataRule.permission}:apply` },
   body: Type.Object({
     siteIds: Type.Array(id, { minItems: 1, maxItems: 1000 }),
-    from: moment,
-    to: moment,
+    from: date,
+    to: date,
   }),
   reply: workStarted,
   texts: dataRule.texts,

@@ -83,6 +83,22 @@ describe('seeds', () => {
     expect((await query('select 1 from sys_post')).length).toBeGreaterThan(0);
   });
 
+  it('leave the source of the demo alone until its interface listens again', async () => {
+    await prepare('Correct-horse-1', true);
+    await query(
+      `insert into reference_source (source_name, kind, status, station_level, poll_minutes, url, simulated, create_by)
+       select name, 'json', '0', 'provincial', '5', url, simulated, 'test' from (values
+         ('demo', 'http://127.0.0.1:41000/simulated/hours', true),
+         ('moved', 'http://reference.example/hours', true),
+         ('own', 'http://127.0.0.1:41000/simulated/hours', false)) as given (name, url, simulated)`,
+    );
+    await prepare('Correct-horse-1', true);
+    const due = await query(
+      `select source_name as name from reference_source where next_run_at is null or next_run_at <= limpid_now()`,
+    );
+    expect(due.map(({ name }) => name).toSorted()).toEqual(['moved', 'own']);
+  });
+
   it('give write permissions only to the administrator, except for alarms, sites, measured values, rounds of calibration, reading devices and switching cannons to operators on shift', async () => {
     await prepare('Correct-horse-1');
     const granted =

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { defineOnlineWindow } from '../../seeds/online-window.ts';
 import { demoSeeds, referenceSeeds } from '../../seeds/seeds.ts';
 import { type Config, SettingError } from '../config.ts';
+import { postponeDemoSource } from '../features/demo/demo-sources.store.ts';
 import { createAdmin } from '../platform/auth/admin.store.ts';
 import { findPasswordFault } from '../platform/auth/password-choice.rule.ts';
 import { migrate, migrationLock, runOnce } from '../platform/db/migrate.ts';
@@ -19,6 +20,8 @@ export async function prepareDatabase(
     await defineOnlineWindow(pool, migrationLock);
     const seeds = config.demo ? [...referenceSeeds, ...demoSeeds] : referenceSeeds;
     for (const name of await runOnce(pool, 'schema_seed', seeds)) onProgress(`Data: ${name}`);
+    // Fetching begins before the demo does.
+    if (config.demo) await postponeDemoSource(pool);
     return await createAdmin(pool, config.adminPassword, checkAdminPassword);
   } finally {
     await pool.end();

@@ -1,4 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { formatLocalDate } from '@limpid/contract/local-time';
+import { defaultZone } from '@limpid/contract/zone';
 import { expect } from 'vitest';
 import { importAs, makeCsvUpload } from '../../src/features/data/import/history-import.fixture.ts';
 import { month } from '../../src/features/quality/lock/lock.fixture.ts';
@@ -60,7 +62,8 @@ async function listPeriods({ tools, siteId }: LockedMonth): Promise<number[]> {
 }
 
 async function applyRules({ tools: { send }, siteId }: LockedMonth): Promise<void> {
-  const period = { siteIds: [siteId], from: minute - DAY_MS, to: after + DAY_MS };
+  const dateOf = (at: number) => formatLocalDate(at, defaultZone);
+  const period = { siteIds: [siteId], from: dateOf(minute - DAY_MS), to: dateOf(after + DAY_MS) };
   const { data } = await send('POST', '/basic/dataRule/apply', period);
   const readState = async () => (await send('GET', `/common/work/${String(data?.['id'])}`)).data?.['state'];
   await soon(readState).toBe('done');

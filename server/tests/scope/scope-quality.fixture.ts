@@ -56,7 +56,10 @@ export const dataRules: ScopeSubject = {
     'POST /basic/dataRule/apply': {
       row: {
         of: '/site/site',
-        request: (siteId) => ({ path: '/basic/dataRule/apply', json: { siteIds: [siteId], from: 0, to: 1 } }),
+        request: (siteId) => ({
+          path: '/basic/dataRule/apply',
+          json: { siteIds: [siteId], from: '2026-01-01', to: '2026-01-01' },
+        }),
         // A person has few works at a time.
         guards: ['work.too_many'],
       },

@@ -1,7 +1,7 @@
 import type { Dates } from '@limpid/contract/analysis/period';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
-import { datesBetween, floorToHour, offsetAt } from '@limpid/contract/local-time';
+import { datesBetween, floorToHour, isDate, offsetAt } from '@limpid/contract/local-time';
 
 /**
  * The first and the last requested date, both included. Errors name the fields of the request; `texts` is the key prefix
@@ -31,11 +31,6 @@ function firstOf(text: string): string | undefined {
 function lastOf(text: string): string | undefined {
   const first = firstOf(text);
   return text.length === 7 && first ? monthDates(text).at(-1) : first;
-}
-
-export function isDate(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 /** Every date of a month (`2026-01`) or of a year. */

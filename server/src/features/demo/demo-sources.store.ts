@@ -36,12 +36,21 @@ export async function linkDemoStations(pool: Pool, codes: readonly string[]): Pr
   );
 }
 
+const onInterface = `simulated and url like 'http://127.0.0.1:%/simulated/hours'`;
+
+/** Keeps the demo's source from being asked at the address of its last start, until its interface listens again. */
+export async function postponeDemoSource(pool: Pool): Promise<void> {
+  await pool.query(
+    `update reference_source set next_run_at = limpid_now() + interval '1 hour' where ${onInterface}`,
+  );
+}
+
 /** Points the demo's source to its interface, and lets it be asked soon; one that somebody has moved elsewhere stays. */
 export async function updateSourceUrl(pool: Pool, url: string): Promise<void> {
   await pool.query(
     `update reference_source set url = $1, past_url = $1 || '?time={{time}}', next_run_at = null, fail_count = 0,
        claim = null, claimed_until = null
-     where simulated and url like 'http://127.0.0.1:%/simulated/hours'`,
+     where ${onInterface}`,
     [url],
   );
 }

@@ -1,5 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
-import { floorToHour } from '@limpid/contract/local-time';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { floorToHour, formatLocalDate } from '@limpid/contract/local-time';
+import { maxAppliedDays } from '@limpid/contract/quality/rule-run';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/app.ts';
 import { testNow } from '../../testing/clock.ts';
@@ -36,15 +37,28 @@ async function settle(): Promise<void> {
   while ((await rollUp.run(true)) > 0);
 }
 
+async function applyToPast(siteIds: number[], from: string, to: string): Promise<unknown> {
+  const { data } = await send('POST', '/basic/dataRule/apply', { siteIds, from, to });
+  await soon(async () => {
+    await settle();
+    return (await get(`/common/work/${data.id}`)).data.state;
+  }).toBe('done');
+  return (await get(`/common/work/${data.id}`)).data.report;
+}
+
 beforeEach(async () => {
   await pool.query('delete from data_rule');
   site = await addSite(t, { mn: `QUALITY-${Math.random()}`.slice(0, 20), zone });
+  await storeHours(site);
+});
+
+async function storeHours(siteId: number): Promise<void> {
   const readings = values.flatMap((value, index) =>
     Array.from({ length: 60 }, (_, minute) => {
       const ts = first + index * HOUR_MS + minute * MINUTE_MS;
       const hour = floorToHour(ts, zone);
       return {
-        siteId: site,
+        siteId,
         kind: packetKind.minute,
         ts,
         hour,
@@ -56,7 +70,7 @@ beforeEach(async () => {
     }),
   );
   await storeTestReadings(t, readings);
-});
+}
 
 /** What these tests read of responses. */
 interface Found {
@@ -123,27 +137,46 @@ describe('a data rule', () => {
     expect((await pool.query('select from quality_flag where site_id = $1', [site])).rowCount).toBe(0);
   });
 
+  it('applies to dates by the zone of each site', async () => {
+    const elsewhere = 'America/New_York';
+    const other = await addSite(t, { mn: `QUALITY-${Math.random()}`.slice(0, 20), zone: elsewhere });
+    await storeHours(other);
+    await settle();
+    await rules.add({ ruleName: 'All', test: 'range', channelId: 1, maxValue: 1 }, key);
+    const date = formatLocalDate(first + 12 * HOUR_MS, zone);
+    const hoursOn = (place: string) =>
+      values.map((_, index) => first + index * HOUR_MS).filter((at) => formatLocalDate(at, place) === date);
+    const expected = { [site]: hoursOn(zone), [other]: hoursOn(elsewhere) };
+    const report = await applyToPast([site, other], date, date);
+    const { rows } = await pool.query<{ site: number; at: string }>(
+      `select site_id as site, extract(epoch from ts) * 1000 as at from quality_flag
+       where site_id = any($1) order by ts`,
+      [[site, other]],
+    );
+    for (const siteId of [site, other])
+      expect(rows.filter((row) => row.site === siteId).map(({ at }) => Number(at))).toEqual(expected[siteId]);
+    expect(report).toEqual({ flagged: rows.length, excluded: 0 });
+  });
+
+  it.each([
+    [{ to: '2026-02-30' }, errorText('analysis.day', { label: 'data.series.fields.to' })],
+    [{ to: '2026-01-01' }, errorText('series.reversed')],
+    [{ from: '2025-01-01' }, errorText('series.long', { days: maxAppliedDays })],
+  ])('does not apply to the dates %o', async (dates, refusal) => {
+    const period = { siteIds: [site], from: '2026-02-02', to: '2026-02-06', ...dates };
+    expect((await send('POST', '/basic/dataRule/apply', period)).msg).toBe(refusal);
+  });
+
   it('applies to the past on request, and the last one that is removed leaves no flag there', async () => {
-    const applyToPast = async () => {
-      const { data } = await send('POST', '/basic/dataRule/apply', {
-        siteIds: [site],
-        from: first - DAY_MS,
-        to: testNow,
-      });
-      await soon(async () => {
-        await settle();
-        return (await get(`/common/work/${data.id}`)).data.state;
-      }).toBe('done');
-      return (await get(`/common/work/${data.id}`)).data.report;
-    };
+    const apply = () => applyToPast([site], formatLocalDate(first, zone), formatLocalDate(testNow, zone));
     await settle();
     await rules.add(spike('past', { counts: false }), key);
     expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 3600 });
-    expect(await applyToPast()).toEqual({ flagged: 1, excluded: 1 });
+    expect(await apply()).toEqual({ flagged: 1, excluded: 1 });
     expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 0 });
     const [rule] = await rules.list();
     expect(await rules.send('DELETE', `/${rule?.['ruleId']}`)).toMatchObject({ code: 200 });
-    expect(await applyToPast()).toEqual({ flagged: 0, excluded: 0 });
+    expect(await apply()).toEqual({ flagged: 0, excluded: 0 });
     expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 3600 });
   });
 });

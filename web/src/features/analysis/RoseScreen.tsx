@@ -36,13 +36,25 @@ export default function RoseScreen() {
         <ExportButton endpoint={exportRoses} query={input} />
       </QueryBar>
       <QueryResult state={state} result={result} siteHint={t('analysis.rose.noSiteHint')}>
-        {({ wind, pollution, polar, hours, dropped, running, meanSpeed, lacking }) =>
+        {({ wind, pollution, polar, hours, dropped, running, meanSpeed, lacking, flags }) =>
           wind && pollution && polar && channel ? (
             <>
               <div className={styles.cards}>
-                <RoseCard kind="wind" rose={wind} channel={channel} meanSpeed={meanSpeed} />
-                <RoseCard kind="pollution" rose={pollution} channel={channel} meanSpeed={meanSpeed} />
-                <PolarCard plot={polar} channel={averageMeasured(channel)} />
+                <RoseCard
+                  kind="wind"
+                  rose={wind}
+                  channel={channel}
+                  meanSpeed={meanSpeed}
+                  flags={flags.wind}
+                />
+                <RoseCard
+                  kind="pollution"
+                  rose={pollution}
+                  channel={channel}
+                  meanSpeed={meanSpeed}
+                  flags={flags.pollution}
+                />
+                <PolarCard plot={polar} channel={averageMeasured(channel)} flags={flags.pollution} />
               </div>
               <p className={styles.basis}>
                 {t(`analysis.rose.${channel.index ? 'basisIndex' : 'basis'}`, {

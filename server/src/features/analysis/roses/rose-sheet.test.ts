@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
+import { describeFlagSummary } from '../../quality/quality.api.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
 import { linearScale } from '../averaging-scale.rule.ts';
 import { makeSiteRoses } from './rose.rule.ts';
@@ -27,10 +28,15 @@ it('exports what the tables of the screen show: classes, totals with means, and 
     value: series([40.26, 60.3, 100, 110]),
   };
   const facts = { decimals: 0, scale: linearScale, bounds: [50], now: 100 * HOUR_MS };
-  const roses = { zone: 'UTC', ...makeSiteRoses(wind, facts), lacking: [] };
+  const spike = { hours: 2, notCounted: 1, rules: [{ rule: 'Spike', ruleEn: null, ruleFr: null, hours: 2 }] };
+  const flags = { wind: null, pollution: spike };
+  const roses = { zone: 'UTC', ...makeSiteRoses(wind, facts), lacking: [], flags };
   const { columns, rows } = makeRoseSheet(roses, channel, 'en');
-  expect(columns.at(-1)?.header).toBe('Mean PM10 (µg/m³)');
-  const lines = [...(rows as unknown[][])];
+  expect(columns.slice(-2).map(({ header }) => header)).toEqual(['Mean PM10 (µg/m³)', 'Flags']);
+  const flagged = new Map((rows as unknown[][]).map((row) => [row[0], row.at(-1)]));
+  expect(flagged.get('Wind rose')).toBe(describeFlagSummary(null, 'en'));
+  for (const chart of ['Pollution rose', 'Polar plot']) expect(flagged.get(chart)).toContain('Spike');
+  const lines = (rows as unknown[][]).map((row) => row.slice(0, -1));
   const listed = (chart: string, name: string) =>
     lines.filter(([one, from]) => one === chart && from === name).map((row) => row.slice(2));
   expect(listed('Pollution rose', 'E')).toEqual([

@@ -3,6 +3,7 @@ import type { SiteRoses } from '@limpid/contract/analysis/rose';
 import type { Language } from '@limpid/contract/language';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
+import { describeFlagSummary } from '../../quality/quality.api.ts';
 import { describeMeasured, type Measured } from '../channel.ts';
 import { listRoseRows } from './rose-rows.rule.ts';
 
@@ -51,9 +52,11 @@ export function makeRoseSheet(roses: SiteRoses, measured: Measured, language: La
       row.count,
       round(100 * row.share, percentDecimals),
       round(row.mean, meanDecimals),
+      describeFlagSummary(chart === 'wind' ? roses.flags.wind : roses.flags.pollution, language),
     ];
   });
   const mean = write('meanOf', { channel: heading });
-  const headers = [...heads.map((key) => write(`columns.${key}`)), mean];
+  const flagged = translate(language, 'quality.flagged.title');
+  const headers = [...heads.map((key) => write(`columns.${key}`)), mean, flagged];
   return { columns: headers.map((header) => ({ header })), rows, count: rows.length };
 }

@@ -7,9 +7,11 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { checkSeriesRange, getZone, readIndexSeries } from '../../data/data.api.ts';
+import { countSpanFlags } from '../../quality/quality.api.ts';
 import { findWindChannels, type ReadingSource, type Series } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { findMeasured, scaleOfMeasured } from '../channel.ts';
+import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { listIndexBounds } from '../level.rule.ts';
 import { makeSiteRoses } from './rose.rule.ts';
 import { makeRoseSheet } from './rose-sheet.ts';
@@ -42,8 +44,21 @@ export function addRoses(app: App, source: ReadingSource, air: AirHourSource): v
       bounds: bounds ?? (typeof measured === 'string' ? listIndexBounds(measured) : undefined),
       now: app.clock.now().getTime(),
     });
+    const windSlots = [direction, speed].flatMap((one) => one?.slot ?? []);
+    const span = [{ row: 0, siteId, from, to }];
+    const countFlags = async (flagged: readonly number[]) =>
+      (await countSpanFlags(app.pool, flagged, span)).get(0) ?? null;
+    const flags = {
+      wind: await countFlags(windSlots),
+      pollution: await countFlags([...listFlaggableSlots(measured, air), ...windSlots]),
+    };
     const codes = { direction: direction?.code ?? null, speed: speed?.code ?? null };
-    return { zone, ...roses, lacking: lacking.map((quantity) => ({ quantity, channel: codes[quantity] })) };
+    return {
+      zone,
+      ...roses,
+      lacking: lacking.map((quantity) => ({ quantity, channel: codes[quantity] })),
+      flags,
+    };
   }
 
   /** The hourly index in the form of a channel, whose hours without an index are not valid. */

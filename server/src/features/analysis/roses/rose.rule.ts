@@ -31,7 +31,7 @@ interface RoseFacts {
 export function makeSiteRoses(
   series: HourSeries,
   { decimals, scale, bounds, now }: RoseFacts,
-): Omit<SiteRoses, 'zone' | 'lacking'> & { lacking: WindQuantity[] } {
+): Omit<SiteRoses, 'zone' | 'lacking' | 'flags'> & { lacking: WindQuantity[] } {
   const { hours, ...left } = joinHours(series, now);
   const hasWind = hours.some(({ speed, direction }) => speed !== null && direction !== null);
   const valueBounds = bounds ? [...new Set(bounds)].toSorted((a, b) => a - b) : splitInFifths(hours);

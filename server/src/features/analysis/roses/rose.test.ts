@@ -1,3 +1,4 @@
+import type { SiteRoses } from '@limpid/contract/analysis/rose';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { dayBounds } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,6 +79,29 @@ describe('roses', () => {
     expect(data.pollution.sectors.flatMap(({ counts }) => counts[2] ?? 0).reduce((a, b) => a + b)).toBe(2);
   });
 
+  it('name the flagged hours of the wind, and those of the wind or the concentration', async () => {
+    const { data: before } = (await readRoses(windy)) as unknown as { data: Roses };
+    expect(before.flags).toEqual({ wind: null, pollution: null });
+    const flag = (code: string, rule: number, hour: number, counts: boolean) =>
+      test.app.pool.query(
+        `insert into quality_flag (site_id, ts, slot, rule_id, rule_name, test, basis, counts)
+         select $1, to_timestamp($2::float8 / 1000), slot, $3, $4, 'range', 'hour', $5
+         from basic_channel where channel_code = $6`,
+        [windy, from + hour * HOUR_MS, rule, `Rule ${rule}`, counts, code],
+      );
+    await flag('PM10', 1, 3, false);
+    await flag('PM10', 1, 4, false);
+    await flag('WD', 2, 5, true);
+    await flag('SO2', 3, 6, true);
+    const { data } = (await readRoses(windy)) as unknown as { data: Roses };
+    const named = (rule: string, hours: number) => ({ rule, ruleEn: null, ruleFr: null, hours });
+    expect(data.flags).toEqual({
+      wind: { hours: 1, notCounted: 0, rules: [named('Rule 2', 1)] },
+      pollution: { hours: 3, notCounted: 2, rules: [named('Rule 1', 2), named('Rule 2', 1)] },
+    });
+    await test.app.pool.query('delete from quality_flag');
+  });
+
   it('are missing for a site without wind', async () => {
     const { data } = await readRoses(windless);
     expect(data).toMatchObject({
@@ -156,4 +180,5 @@ interface Roses {
     sectors: { direction: number; counts: number[]; mean: number | null }[];
   };
   polar: { cells: { direction: number; mean: number }[] };
+  flags: SiteRoses['flags'];
 }

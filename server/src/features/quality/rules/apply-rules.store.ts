@@ -9,18 +9,19 @@ type Bounds = readonly [from: number, to: number];
 
 const isoOf = (bounds: Bounds) => bounds.map((at) => new Date(at).toISOString());
 
-/** These sites, if the caller reaches all of them. */
+/** These sites by their zone, if the caller reaches all of them. */
 export async function getReachableSites(
   db: Database,
   scope: Scope,
   siteIds: readonly number[],
-): Promise<number[]> {
+): Promise<Map<string, number[]>> {
   const wanted = [...new Set(siteIds)];
-  const { rows } = await sql<{ siteId: number }>`
-    select site_id from site join site_entity using (entity_id)
+  const { rows } = await sql<{ siteId: number; zone: string }>`
+    select site_id, zone from site join site_entity using (entity_id)
     where site_id = any(${wanted}) and ${scopeCondition(scope, { dept: 'dept_id' })}`.execute(db);
   if (rows.length !== wanted.length) fail('scope.denied', {}, 'siteIds');
-  return rows.map(({ siteId }) => siteId);
+  const byZone = Map.groupBy(rows, ({ zone }) => zone);
+  return new Map([...byZone].map(([zone, sites]) => [zone, sites.map(({ siteId }) => siteId)]));
 }
 
 /** Queues the stored hours of sites; returns the last entry, 0 without any. */

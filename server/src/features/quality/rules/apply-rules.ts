@@ -1,5 +1,6 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
+import { datesBetween, dayBounds, isDate } from '@limpid/contract/local-time';
 import { applyDataRules, maxAppliedDays } from '@limpid/contract/quality/rule-run';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -13,36 +14,54 @@ const pauseMs = 500;
 /** Judges stored hours with the rules in force: hours are rebuilt from their readings, day by day, the newest first. */
 export function addRuleApplication(app: App, rollUp: Pick<RollUp, 'run'>): void {
   async function run(
-    sites: number[],
-    [from, to]: [number, number],
+    sitesByZone: ReadonlyMap<string, number[]>,
+    [first, last]: readonly [string, string],
     { signal, report }: WorkControl,
   ): Promise<WorkResult> {
-    const days = Math.ceil((to - from) / DAY_MS);
-    for (let day = 1; day <= days; day++) {
-      signal.throwIfAborted();
-      const bounds = [Math.max(from, to - day * DAY_MS), to - (day - 1) * DAY_MS] as const;
-      const last = await queueStoredHours(app.pool, sites, bounds);
-      // Another process may roll up at the moment; a day is done when its hours no longer wait.
-      while (last > 0 && (await hasWaiting(app.pool, last, bounds))) {
+    const now = app.clock.now().getTime();
+    const boundsOf = (from: string, to: string, zone: string) =>
+      [dayBounds(from, zone)[0], Math.min(dayBounds(to, zone)[1], now)] as const;
+    const dates = datesBetween(first, last).reverse();
+    for (const [index, date] of dates.entries()) {
+      for (const [zone, sites] of sitesByZone) {
         signal.throwIfAborted();
-        if ((await rollUp.run(true)) === 0) await app.clock.pause(pauseMs);
+        const bounds = boundsOf(date, date, zone);
+        const newest = await queueStoredHours(app.pool, sites, bounds);
+        // Another process may roll up at the moment; a day is done when its hours no longer wait.
+        while (newest > 0 && (await hasWaiting(app.pool, newest, bounds))) {
+          signal.throwIfAborted();
+          if ((await rollUp.run(true)) === 0) await app.clock.pause(pauseMs);
+        }
       }
-      report(day, days);
+      report(index + 1, dates.length);
     }
-    return { report: await countFlags(app.pool, sites, [from, to]) };
+    const total = { flagged: 0, excluded: 0 };
+    for (const [zone, sites] of sitesByZone) {
+      const { flagged, excluded } = await countFlags(app.pool, sites, boundsOf(first, last, zone));
+      total.flagged += flagged;
+      total.excluded += excluded;
+    }
+    return { report: total };
   }
 
   route(app, applyDataRules, async ({ caller, scope, language, body: { siteIds, from, to } }) => {
-    if (to <= from) fail('series.reversed', {}, 'to');
-    if (to - from > maxAppliedDays * DAY_MS) fail('series.long', { days: maxAppliedDays }, 'from');
+    checkDates(from, to);
     const sites = await getReachableSites(app.db, scope, siteIds);
-    const end = Math.min(to, app.clock.now().getTime());
     const id = await app.work.start({
       caller,
       language,
       title: translate(language, 'quality.apply.work'),
-      run: (control) => run(sites, [from, end], control),
+      run: (control) => run(sites, [from, to], control),
     });
     return { id };
   });
+}
+
+function checkDates(from: string, to: string): void {
+  const { labels } = applyDataRules;
+  if (!isDate(from)) fail('analysis.day', { label: labels.from }, 'from');
+  if (!isDate(to)) fail('analysis.day', { label: labels.to }, 'to');
+  if (to < from) fail('series.reversed', {}, 'to');
+  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= maxAppliedDays)
+    fail('series.long', { days: maxAppliedDays }, 'from');
 }

@@ -7,15 +7,19 @@ import { listDoubtfulHours } from '../changes/doubtful-hours.store.ts';
 import type { SiteDevice, SiteDirectory, StoredChannel } from '../device.ts';
 import { readHourMeans } from '../hour-means.ts';
 import type { MeanLine } from '../period.store.ts';
+import { listExcludedHours } from './excluded-hours.store.ts';
 import { findRawMean, type RawHour, summariseRawHour } from './raw-hour.rule.ts';
 
 type Bounds = readonly [from: number, to: number];
 /** By the start of the hour. */
 type RawHours = Map<number, RawHour>;
+/** Starts of hours by slot. */
+type HoursBySlot = ReadonlyMap<number, ReadonlySet<number>>;
 
 /**
  * The means of hours as the devices sent them, by site and slot. Most follow from the stored mean; the others, in which
- * K and B have changed or a value was clamped, corrected or has just arrived, are made of their readings.
+ * K and B have changed or a value was clamped, corrected or has just arrived, are made of their readings. An hour that a
+ * data rule leaves out is invalid either way.
  */
 export function readRawHours(
   { pool }: Pick<App, 'pool'>,
@@ -30,19 +34,21 @@ export function readRawHours(
       const slots = channels.map(({ slot }) => slot).toSorted((a, b) => a - b);
       const means = await readHourMeans(connection, siteIds, bounds, slots, 'extremes');
       const doubtful = await listDoubtfulHours(connection, siteIds, bounds);
+      const excluded = await listExcludedHours(connection, siteIds, bounds);
       const found = new Map<number, Map<number, RawHours>>();
       for (const siteId of siteIds) {
         const device = directory.findBySite(siteId);
         if (!device) continue;
         const bySlot = new Map<number, RawHours>();
-        const left = new Set<number>();
+        const left = new Map<number, ReadonlySet<number>>();
         for (const channel of channels) {
           const line = means.get(siteId)?.get(channel.slot);
           const { hours, unsure } = readLine(line, channel, device, doubtful.get(siteId));
           bySlot.set(channel.slot, hours);
-          for (const at of unsure) left.add(at);
+          if (unsure.length > 0) left.set(channel.slot, new Set(unsure));
         }
-        if (left.size > 0) await addFromReadings(connection, device, channels, left, bySlot);
+        if (left.size > 0)
+          await addFromReadings(connection, device, { left, excluded: excluded.get(siteId) }, bySlot);
         found.set(siteId, bySlot);
       }
       return found;
@@ -80,23 +86,23 @@ const together = 6 * HOUR_MS;
 
 async function addFromReadings(
   connection: Connection,
-  device: SiteDevice,
-  channels: readonly StoredChannel[],
-  hours: ReadonlySet<number>,
+  { siteId, interval }: SiteDevice,
+  { left, excluded }: { left: HoursBySlot; excluded: HoursBySlot | undefined },
   bySlot: ReadonlyMap<number, RawHours>,
 ): Promise<void> {
-  const { siteId, interval } = device;
-  const slots = channels.map(({ slot }) => slot);
-  for (const bounds of joinHours(hours)) {
+  const slots = [...left.keys()];
+  for (const bounds of joinHours(new Set([...left.values()].flatMap((hours) => [...hours])))) {
     const packed = (await readBlocks(connection, [siteId], bounds, slots)).get(siteId) ?? [];
     const { readings } = joinReadings(packed, await readLoose(connection, [siteId], bounds));
     const shift = bounds[0] % HOUR_MS;
     const byHour = Map.groupBy(readings, ({ ts }) => ts - ((ts - shift) % HOUR_MS));
     for (const [at, ofHour] of byHour) {
-      if (!hours.has(at)) continue;
       for (const slot of slots) {
+        if (!left.get(slot)?.has(at)) continue;
         const hour = summariseRawHour(ofHour, slot, interval);
-        if (hour) bySlot.get(slot)?.set(at, hour);
+        if (!hour) continue;
+        const isLeftOut = 'raw' in hour && excluded?.get(slot)?.has(at);
+        bySlot.get(slot)?.set(at, isLeftOut ? { without: 'invalid' } : hour);
       }
     }
   }

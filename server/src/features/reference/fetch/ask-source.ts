@@ -60,8 +60,7 @@ export function openSource(deps: Deps, source: StoredSource, signal: AbortSignal
       if (parsed.read === 0) throw new SourceProblem('empty');
       return parsed;
     },
-    /** Whether past hours are asked for one by one. */
-    hasPast: source.kind === 'cnemc' || Boolean(source.pastUrl),
+    hasPast: hasPastRequests(source),
     /** The hour that was released at this moment; hours that the source never published are empty. */
     async readPast(releasedAt: number): Promise<Parsed> {
       const label = mapping.hourLabel === 'end' ? releasedAt : releasedAt - HOUR_MS;
@@ -75,6 +74,14 @@ export function openSource(deps: Deps, source: StoredSource, signal: AbortSignal
     },
   };
 }
+
+/** Whether past hours are asked for one by one. */
+function hasPastRequests({ kind, pastUrl }: StoredSource): boolean {
+  return kind === 'cnemc' || Boolean(pastUrl);
+}
+
+/** Whether a later fetch brings hours before the newest one; OpenAQ answers them together with it. */
+export const hasPastHours = (source: StoredSource) => source.kind === 'openaq' || hasPastRequests(source);
 
 /** Sends requests one after the other, with the key, the headers and the certificate of the source. */
 function openAsk({ outbound, clock, secrets }: Deps, source: StoredSource, signal: AbortSignal): Ask {

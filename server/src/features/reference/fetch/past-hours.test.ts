@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { serveHttp } from '../../../platform/outbound/outbound.fixture.ts';
 import { openTestApp } from '../../../testing/app.ts';
@@ -32,24 +32,28 @@ async function openStandIn(answers: Map<number, Answer>) {
     if (answer) return answer(response);
     response.end(JSON.stringify([{ code: 'A', time: new Date(end).toISOString(), pm10: 30 }]));
   });
-  t.app.outbound.allowOwnServer(server.port);
-  const url = `http://127.0.0.1:${server.port}/hours`;
+  const pastUrl = `http://127.0.0.1:${server.port}/hours?time={{time}}`;
+  return { asked, sourceId: await addSource(server.port, { pastUrl }) };
+}
+
+async function addSource(port: number, values: object): Promise<number> {
+  t.app.outbound.allowOwnServer(port);
   const { body } = await t.send('POST', '/analysis/referenceSource', {
     token,
     json: {
       sourceName: 'Past hours',
       kind: 'json',
-      url,
-      pastUrl: `${url}?time={{time}}`,
+      url: `http://127.0.0.1:${port}/hours`,
       zone: 'UTC',
       codeField: 'code',
       timeField: 'time',
       pollutants: [{ pollutant: 'pm10', field: 'pm10', unit: 'µg/m³' }],
+      ...values,
     },
   });
   expect(body).toMatchObject({ code: 200 });
   const { rows } = await pool.query('select max(source_id) as id from reference_source');
-  return { asked, sourceId: Number(rows[0].id) };
+  return Number(rows[0].id);
 }
 
 /** Fetches as the clock does, which asks for past hours only when it has a reason. */
@@ -124,4 +128,21 @@ describe('a past hour', () => {
     });
     expect(await readSource()).toMatchObject({ state: 'retrying', fail_count: 1 });
   });
+});
+
+it('asks a source without past hours again within the hour, so that late stations are stored', async () => {
+  const codes = ['A'];
+  const server = await serveHttp((_, response) =>
+    response.end(
+      JSON.stringify(codes.map((code) => ({ code, time: new Date(testHour).toISOString(), pm10: 30 }))),
+    ),
+  );
+  const sourceId = await addSource(server.port, { pollMinutes: '59' });
+  expect(await fetchByClock(sourceId)).toMatchObject({ added: 1 });
+  const { rows } = await pool.query(
+    'select extract(epoch from next_run_at) * 1000 as next from reference_source',
+  );
+  expect(Number(rows[0].next)).toBe(testHour + 59 * MINUTE_MS);
+  codes.push('B');
+  expect(await fetchByClock(sourceId)).toMatchObject({ added: 1, unchanged: 1 });
 });

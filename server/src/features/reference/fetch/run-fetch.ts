@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { makeWordReader } from '../published-words.ts';
 import { referencesChanged } from '../references.feature.ts';
 import { type OnPublished, type PublicationValues, writePublications } from '../write-publications.ts';
-import { longestRunMs, openSource, pastHours } from './ask-source.ts';
+import { hasPastHours, longestRunMs, openSource, pastHours } from './ask-source.ts';
 import type { Parsed, PublishedRow } from './parse/published-row.ts';
 import { countSkip, type Skips, SourceProblem } from './parse/source-problem.ts';
 import { describeState, planNext, readPollMinutes } from './schedule.rule.ts';
@@ -206,7 +206,7 @@ async function close(
       state: describeState(standing),
       newestRelease: newestRelease === null ? null : new Date(newestRelease),
       lastRunAt: at,
-      nextRunAt: new Date(planNext({ ...standing, minutes })),
+      nextRunAt: new Date(planNext({ ...standing, minutes, hasPast: hasPastHours(source) })),
     });
   });
 }

@@ -16,11 +16,23 @@ describe('the next time a source is asked', () => {
     ['once an hour when it is late by half a day', 6, -12, 65],
   ])('is %s', (_, minute, newest, next) => {
     const newestRelease = hour + newest * HOUR_MS;
-    expect(planNext({ now: at(minute), minutes, newestRelease, failCount: 0 })).toBe(at(next));
+    expect(planNext({ now: at(minute), minutes, newestRelease, failCount: 0, hasPast: true })).toBe(at(next));
+  });
+
+  it.each([
+    ['at the second minute', 6, 0, 15],
+    ['at the last one', 15, 0, 30],
+    ['in the next hour after the last one', 31, 0, 65],
+    ['once an hour when it is late by half a day', 6, -12, 65],
+  ])('without past hours is %s although the hour is there', (_, minute, newest, next) => {
+    const newestRelease = hour + newest * HOUR_MS;
+    expect(planNext({ now: at(minute), minutes, newestRelease, failCount: 0, hasPast: false })).toBe(
+      at(next),
+    );
   });
 
   it('of a new source follows its minutes', () => {
-    expect(planNext({ now: at(6), minutes, newestRelease: null, failCount: 0 })).toBe(at(15));
+    expect(planNext({ now: at(6), minutes, newestRelease: null, failCount: 0, hasPast: true })).toBe(at(15));
   });
 
   it.each([
@@ -31,7 +43,9 @@ describe('the next time a source is asked', () => {
     [6, 60],
     [40, 60],
   ])('after %i failures is %i minutes later', (failCount, later) => {
-    expect(planNext({ now: at(10), minutes, newestRelease: null, failCount })).toBe(at(10 + later));
+    expect(planNext({ now: at(10), minutes, newestRelease: null, failCount, hasPast: true })).toBe(
+      at(10 + later),
+    );
   });
 });
 

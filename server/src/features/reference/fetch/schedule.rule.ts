@@ -16,6 +16,8 @@ interface Standing {
   newestRelease: number | null;
   /** Failures in a row, the last run included. */
   failCount: number;
+  /** Whether hours before the newest one can be asked for. */
+  hasPast: boolean;
 }
 
 const startOfHour = (at: number) => at - (at % HOUR_MS);
@@ -34,20 +36,25 @@ function isCurrent({ now, newestRelease }: Pick<Standing, 'now' | 'newestRelease
 }
 
 /**
- * When a source is asked again: at its minutes until the hour that closed last is there, then in the next hour. A failure is
- * repeated after a time that doubles, up to an hour.
+ * When a source is asked again: at its minutes until the hour that closed last is there, then in the next hour. One without
+ * past hours is asked at all of its minutes, because stations that publish later than the first would be lost. A failure
+ * is repeated after a time that doubles, up to an hour.
  */
-export function planNext({ now, minutes, newestRelease, failCount }: Standing): number {
+export function planNext({ now, minutes, newestRelease, failCount, hasPast }: Standing): number {
   if (failCount > 0) return now + Math.min(longestBackOffMs, firstBackOffMs * 2 ** (failCount - 1));
   const hour = startOfHour(now);
   const nextHour = hour + HOUR_MS + (minutes[0] ?? 0) * MINUTE_MS;
-  if (isCurrent({ now, newestRelease })) return nextHour;
+  if (hasPast && isCurrent({ now, newestRelease })) return nextHour;
   if (newestRelease !== null && hour - newestRelease > lateMs) return nextHour;
   const later = minutes.map((minute) => hour + minute * MINUTE_MS).find((at) => at > now);
   return later ?? nextHour;
 }
 
-export function describeState({ now, newestRelease, failCount }: Omit<Standing, 'minutes'>): SourceState {
+export function describeState({
+  now,
+  newestRelease,
+  failCount,
+}: Omit<Standing, 'minutes' | 'hasPast'>): SourceState {
   if (failCount >= failingAfter) return 'failing';
   if (failCount > 0) return 'retrying';
   return isCurrent({ now, newestRelease }) ? 'current' : 'waiting';

@@ -1,9 +1,11 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import { polarSteps } from '@limpid/aqi/statistics/polar-plot';
 import type { SiteRoses } from '@limpid/contract/analysis/rose';
+import type { FlagSummary } from '@limpid/contract/quality/flag-mark';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { formatWithUnit } from '../../../air/describe-value.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
 import { findBand } from '../../../air/level.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
@@ -19,10 +21,11 @@ import { useCompass } from './rose-classes.ts';
 interface PolarCardProps {
   plot: NonNullable<SiteRoses['polar']>;
   channel: Channel;
+  flags: FlagSummary | null;
 }
 
 /** The bivariate polar plot with its legend and its counts. */
-export function PolarCard({ plot, channel }: PolarCardProps) {
+export function PolarCard({ plot, channel, flags }: PolarCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { isDark } = useChartLook();
@@ -54,6 +57,7 @@ export function PolarCard({ plot, channel }: PolarCardProps) {
           ? [t('analysis.rose.beyond', { speed: formatSpeed(plot.maxSpeed), count: plot.beyond })]
           : []),
       ]}
+      flags={<FlagCount flags={flags} subject={title} isWordy />}
     >
       <PolarChart
         label={title}

@@ -1,6 +1,8 @@
 import type { SiteRoses } from '@limpid/contract/analysis/rose';
+import type { FlagSummary } from '@limpid/contract/quality/flag-mark';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
@@ -17,10 +19,11 @@ interface RoseCardProps {
   /** The pollutant of the pollution rose, or the index. */
   channel: MeasuredQuantity;
   meanSpeed: number | null;
+  flags: FlagSummary | null;
 }
 
 /** A wind rose or a pollution rose with its legend, its counts and a table. */
-export function RoseCard({ kind, rose, channel, meanSpeed }: RoseCardProps) {
+export function RoseCard({ kind, rose, channel, meanSpeed, flags }: RoseCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { isDark } = useChartLook();
@@ -60,6 +63,7 @@ export function RoseCard({ kind, rose, channel, meanSpeed }: RoseCardProps) {
           : []),
         ...(rose.missing > 0 ? [t('analysis.rose.missing', { count: rose.missing })] : []),
       ]}
+      flags={<FlagCount flags={flags} subject={title} isWordy />}
     >
       <RoseChart
         label={title}

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { followWork, useRemoveWork } from '../../../api/work.ts';
-import { dayPickerForm } from '../../../lib/dates.ts';
+import { dayPickerForm, wireDay } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -28,7 +28,7 @@ export function ApplyDialog({ onClose }: { onClose: () => void }) {
   const stop = useRemoveWork();
   const apply = useMutation({
     mutationFn: async ({ siteIds, period: [first, last] }: Asked) => {
-      const body = { siteIds, from: first.startOf('day').valueOf(), to: last.endOf('day').valueOf() + 1 };
+      const body = { siteIds, from: first.format(wireDay), to: last.format(wireDay) };
       const { id } = await call(applyDataRules, { body });
       return followWork(client, id, setWork);
     },
@@ -65,7 +65,7 @@ export function ApplyDialog({ onClose }: { onClose: () => void }) {
             style={{ width: '100%' }}
             format={dayPickerForm(language)}
             disabledDate={(day, { from }) =>
-              from !== undefined && Math.abs(day.diff(from, 'day')) > maxAppliedDays
+              from !== undefined && Math.abs(day.diff(from, 'day')) >= maxAppliedDays
             }
           />
         </Form.Item>
