@@ -14,7 +14,7 @@ import { Listeners } from '../listeners.ts';
 import type { MapHandle, MapOptions, SitePoint } from '../map.ts';
 import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
 import '../map.css';
-import { clampLatitude, maxMapZoom, nearestCopy } from '../mercator.ts';
+import { clampLatitude, clusterRadius, maxMapZoom, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
 import { describeTrouble, type TroubledMap } from '../tile-trouble.ts';
 import { colors } from './colors.ts';
@@ -23,14 +23,7 @@ import { keepMeasures, readBounds } from './measure.ts';
 import { type OperatorTiles, openOperatorTiles } from './operator-tiles.ts';
 import { listenToSites, readMarkers } from './site-events.ts';
 import { pickFeature } from './site-source.ts';
-import {
-  applyLayers,
-  buildLayers,
-  buildStyle,
-  changeTileLayers,
-  clusterRadius,
-  type StyleOptions,
-} from './style.ts';
+import { applyLayers, buildLayers, buildStyle, changeTileLayers, type StyleOptions } from './style.ts';
 import { drawSurfaceImage } from './surface-image.ts';
 import { watchBasemap, watchOperatorTiles } from './watch-tiles.ts';
 
