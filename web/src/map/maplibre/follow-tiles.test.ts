@@ -91,6 +91,15 @@ it('tries a silent server less and less often, reports it once, and starts anew 
   expect([reports, opened]).toEqual([['silent', 'back', 'silent'], 7]);
 });
 
+it('opens tiles that fail again even if the view stands still', async () => {
+  await follow();
+  for (let times = 0; times < 3; times++) tell(new TileError('failed', 502));
+  expect([opened, shown !== undefined]).toEqual([1, true]);
+  await pass(60_000);
+  tell(undefined);
+  expect([opened, reports]).toEqual([2, ['failed', 'back']]);
+});
+
 it('opens a description or file again that failed', async () => {
   failure = new TileError('failed', 503);
   await follow();

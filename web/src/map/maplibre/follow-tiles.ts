@@ -5,7 +5,7 @@ import type { TroubledMap } from '../tile-trouble.ts';
 import type { OperatorTiles } from './operator-tiles.ts';
 import { keepTrouble, watchBasemap, watchOperatorTiles } from './watch-tiles.ts';
 
-/** Tiles that were given up are tried again after this time, which doubles up to the longest. */
+/** Failing tiles are tried again after this time, which doubles up to the longest. */
 const [firstRetryMs, longestRetryMs] = [MINUTE_MS, 5 * MINUTE_MS];
 
 interface OpenMap {
@@ -36,7 +36,9 @@ export function followTiles(
     if (stopWatching) showTiles(undefined);
     stopWatching = undefined;
   };
-  const retryLater = () => {
+  // Tiles that are kept are opened again too: the engine asks for none of them while the view stands still.
+  const fail = (error: unknown) => {
+    trouble.report(error);
     clearTimeout(timer);
     timer = setTimeout(retry, delay);
     delay = Math.min(longestRetryMs, delay * 2);
@@ -47,16 +49,13 @@ export function followTiles(
     stopWatching = watchOperatorTiles(map, {
       ...troubled,
       tiles,
-      report: trouble.report,
+      report: fail,
       withdraw() {
         clearTimeout(timer);
         delay = firstRetryMs;
         trouble.withdraw();
       },
-      giveUp() {
-        close();
-        retryLater();
-      },
+      giveUp: close,
     });
   };
   const follow = async (opening: Promise<OperatorTiles>) => {
@@ -68,8 +67,7 @@ export function followTiles(
       // The caller of the mount listens from the next task on.
       await new Promise((done) => setTimeout(done));
       if (isRemoved) return;
-      trouble.report(error);
-      retryLater();
+      fail(error);
     } finally {
       isOpening = false;
     }
