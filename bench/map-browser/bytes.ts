@@ -15,11 +15,14 @@ interface Parts {
   charts: boolean;
 }
 
+/** Bytes on the wire by kind, headers included. */
+type ByKind = Record<string, number>;
+
 interface ByteFigures {
-  /** Bytes on the wire until the markers are shown, by kind, headers included. */
-  all: Record<string, number>;
-  city: Record<string, number>;
-  none: Record<string, number>;
+  /** Until the first marker is shown, and until the tiles in view are loaded and drawn; an empty map only has the latter. */
+  all: { markers: ByKind; drawn: ByKind };
+  city: { markers: ByKind; drawn: ByKind };
+  none: { markers: ByKind; drawn: ByKind };
   /** The largest of the files that the city downloads. */
   largest: [path: string, bytes: number][];
   parts: Parts[];
@@ -35,6 +38,9 @@ const kinds: [RegExp, string][] = [
 ];
 const rest = 'page, pictures';
 
+/** Waits for a state of a page. */
+type Step = (page: Page) => Promise<unknown>;
+
 /** Measures what the map home costs a first visitor, and that other pages do not load the map. */
 export async function measureBytes(
   ground: MapInstallation,
@@ -49,23 +55,32 @@ export async function measureBytes(
   const sent = countSent(running.app.http.server);
   const browser = await launchBrowser(executablePath);
   const { all, city, none } = ground.tokens;
-  const visit = (path: string, token: string, isOver: (page: Page) => Promise<unknown>) =>
+  const visit = (path: string, token: string, isOver: Step) =>
     visitCold(browser, { origin, path, token }, sent, isOver);
   const shows = (selector: string) => (page: Page) =>
     page.locator(selector).first().waitFor({ timeout: 60_000 });
+  const visitMap = async (token: string, isShown: Step) => {
+    let markers = new Map<string, number>();
+    const drawn = await visit('/home', token, async (page) => {
+      await isShown(page);
+      markers = new Map(sent);
+      await waitForDrawn(page);
+    });
+    return { markers, drawn };
+  };
   try {
-    const full = await visit('/home', all, waitForMarkers);
-    const few = await visit('/home', city, waitForMarkers);
-    const empty = await visit('/home', none, waitForDrawn);
+    const full = await visitMap(all, waitForMarkers);
+    const few = await visitMap(city, waitForMarkers);
+    const empty = await visitMap(none, waitForDrawn);
     return {
-      all: groupByKind(full),
-      city: groupByKind(few),
-      none: groupByKind(empty),
-      largest: [...few].toSorted(([, a], [, b]) => b - a).slice(0, 12),
+      all: groupSteps(full),
+      city: groupSteps(few),
+      none: groupSteps(empty),
+      largest: [...few.markers].toSorted(([, a], [, b]) => b - a).slice(0, 12),
       parts: [
         findParts('/login', await visit('/login', '', shows('input[type=password]'))),
         findParts('/system/user', await visit('/system/user', all, shows('tbody tr[data-row-key]'))),
-        findParts('/home', full),
+        findParts('/home', full.drawn),
         findParts('/home?site=1', await visit('/home?site=1', all, drawsChart)),
       ],
     };
@@ -95,7 +110,7 @@ async function visitCold(
   browser: Browser,
   { origin, path, token }: { origin: string; path: string; token: string },
   sent: Map<string, number>,
-  isOver: (page: Page) => Promise<unknown>,
+  isOver: Step,
 ): Promise<Map<string, number>> {
   sent.clear();
   const context = await openWindow(browser, origin, token);
@@ -108,7 +123,14 @@ async function visitCold(
   return found;
 }
 
-function groupByKind(sent: ReadonlyMap<string, number>): Record<string, number> {
+type Sent = ReadonlyMap<string, number>;
+
+const groupSteps = ({ markers, drawn }: { markers: Sent; drawn: Sent }) => ({
+  markers: groupByKind(markers),
+  drawn: groupByKind(drawn),
+});
+
+function groupByKind(sent: Sent): ByKind {
   const grouped = Object.fromEntries([...kinds.map(([, kind]) => kind), rest].map((kind) => [kind, 0]));
   for (const [path, bytes] of sent) {
     const kind = kinds.find(([pattern]) => pattern.test(path))?.[1] ?? rest;

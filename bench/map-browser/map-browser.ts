@@ -62,15 +62,17 @@ async function printBytes(ground: MapInstallation, browser: string | undefined, 
   const { all, city, none, largest, parts: fetched } = await measureBytes(ground, browser);
   const sum = (bytes: Record<string, number>) => Object.values(bytes).reduce((a, b) => a + b, 0);
   const kilobytes = (bytes: number) => cell(bytes / 1000, 1);
-  print(
-    `map home until its markers, kB as transferred    ${count(sites)} sites  ${citySites} sites  an empty map`,
-  );
-  for (const kind of Object.keys(all)) {
-    const [many, few, empty] = [all, city, none].map((bytes) => kilobytes(bytes[kind] ?? 0));
-    print(`  ${kind.padEnd(44)} ${many} ${few} ${empty}`);
+  for (const [step, text] of [
+    ['markers', 'until its markers'] as const,
+    ['drawn', 'until it is drawn'] as const,
+  ]) {
+    const columns = [all[step], city[step], none[step]];
+    print(`map home ${text}, kB as transferred    ${count(sites)} sites  ${citySites} sites  an empty map`);
+    for (const kind of Object.keys(all[step]))
+      print(`  ${kind.padEnd(44)} ${columns.map((bytes) => kilobytes(bytes[kind] ?? 0)).join(' ')}`);
+    print(`  ${'all of it'.padEnd(44)} ${columns.map((bytes) => kilobytes(sum(bytes))).join(' ')}`);
   }
-  print(`  ${'all of it'.padEnd(44)} ${[all, city, none].map((bytes) => kilobytes(sum(bytes))).join(' ')}`);
-  print(`  (bar 900 kB at ${citySites} sites); the largest there:`);
+  print(`  (bar 900 kB at ${citySites} sites); the largest there until its markers:`);
   for (const [path, bytes] of largest)
     print(`  ${path.split('/').at(-1)?.slice(0, 44).padEnd(44)} ${kilobytes(bytes)}`);
   for (const { page, map, charts } of fetched) {

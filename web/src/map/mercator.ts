@@ -4,6 +4,9 @@ export const maxMapZoom = 18;
 /** At higher zooms no marker stands for several places. */
 export const clusterMaxZoom = 12;
 
+/** Markers closer than this many pixels are clustered, on a desktop. */
+export const clusterRadius = 46;
+
 /** The width of the world at zoom 0, in pixels. */
 export const worldPixels = 512;
 

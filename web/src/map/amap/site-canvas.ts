@@ -2,9 +2,8 @@ import { countAlarms, groupSites, type SiteGroup } from '../cluster-sites.ts';
 import { toGcj } from '../gcj.ts';
 import type { MapTheme, SitePoint, SurfaceImage, ViewState } from '../map.ts';
 import { drawMarker, type MarkerLook } from '../marker-picture.ts';
-import { clusterMaxZoom, toWorld } from '../mercator.ts';
+import { clusterMaxZoom, clusterRadius, toWorld, worldPixels } from '../mercator.ts';
 
-const reachPixels = 46;
 const hitPixels = 18;
 /** Markers this far outside of the view are drawn too, so that none is cut off. */
 const edge = 40;
@@ -105,7 +104,7 @@ export class SiteCanvas {
   #groupsAt(zoom: number): SiteGroup[] {
     const whole = Math.floor(zoom);
     if (this.#groups?.zoom !== whole) {
-      const reach = whole > clusterMaxZoom ? 0 : (reachPixels * this.#scale) / (512 * 2 ** whole);
+      const reach = whole > clusterMaxZoom ? 0 : (clusterRadius * this.#scale) / (worldPixels * 2 ** whole);
       const group = (isReference: boolean) =>
         groupSites(
           this.#sites.filter((site) => (site.isReference ?? false) === isReference),

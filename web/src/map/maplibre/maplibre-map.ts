@@ -1,45 +1,30 @@
-import {
-  addProtocol,
-  GeoJSONSource,
-  Map as MapLibre,
-  prewarm,
-  ScaleControl,
-  setWorkerUrl,
-} from 'maplibre-gl';
+import { GeoJSONSource, Map as MapLibre, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { PMTiles, Protocol } from 'pmtiles';
+import { PMTiles } from 'pmtiles';
 import { showCredits } from '../credits.ts';
 import { fetchTile } from '../fetch-tile.ts';
 import { Listeners } from '../listeners.ts';
 import type { MapHandle, MapOptions, SitePoint } from '../map.ts';
 import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
 import '../map.css';
-import { clampLatitude, maxMapZoom, nearestCopy } from '../mercator.ts';
+import { clampLatitude, clusterRadius, maxMapZoom, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
-import { describeTrouble, type TroubledMap } from '../tile-trouble.ts';
 import { colors } from './colors.ts';
+import { followTiles } from './follow-tiles.ts';
 import { keepSelected, keepSites } from './keep-sources.ts';
 import { keepMeasures, readBounds } from './measure.ts';
 import { type OperatorTiles, openOperatorTiles } from './operator-tiles.ts';
+import { pmtilesFiles } from './pmtiles-files.ts';
 import { listenToSites, readMarkers } from './site-events.ts';
 import { pickFeature } from './site-source.ts';
-import {
-  applyLayers,
-  buildLayers,
-  buildStyle,
-  changeTileLayers,
-  clusterRadius,
-  type StyleOptions,
-} from './style.ts';
+import { applyLayers, buildLayers, buildStyle, changeTileLayers, type StyleOptions } from './style.ts';
 import { drawSurfaceImage } from './surface-image.ts';
-import { watchBasemap, watchOperatorTiles } from './watch-tiles.ts';
+import { watchBasemap } from './watch-tiles.ts';
 
 setWorkerUrl(workerUrl);
 const basemapUrl = new URL(import.meta.env.BASEMAP_URL, location.href).href;
 const basemap = new PMTiles(basemapUrl);
-const files = new Protocol();
-files.add(basemap);
-addProtocol('pmtiles', files.tile);
+pmtilesFiles.add(basemap);
 // The directory of the tiles and the workers are ready when the first map is opened; its tiles report errors.
 void basemap.getHeader().catch(() => undefined);
 prewarm();
@@ -50,7 +35,8 @@ const mostPictures = 2000;
 /** A MapLibre map: the embedded base map at once, and the operator's tiles on top as soon as they can be read. */
 export async function mountMapLibre(element: HTMLElement, options: MapOptions): Promise<MapHandle> {
   const { provider, style } = options.basemap;
-  const opening = provider && openOperatorTiles(provider, options.fetchTile ?? fetchTile);
+  const open = provider && (() => openOperatorTiles(provider, options.fetchTile ?? fetchTile));
+  const opening = open?.();
   // Reported below, once there is a map to report to.
   opening?.catch(() => undefined);
   const { theme, scale, language } = options;
@@ -75,42 +61,11 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
   map.on('idle', () => listeners.emit('idle', undefined));
   noticeSites(map, listeners);
   const { handle, showTiles } = makeHandle(map, listeners, look);
-  if (opening) {
+  if (open && opening) {
     const troubled = { name: provider.name, hasKey: provider.key !== '' };
-    void followTiles({ map, listeners, showTiles }, troubled, opening);
+    followTiles({ map, listeners, showTiles }, { ...troubled, first: opening, open });
   } else watchBasemap(map, listeners);
   return handle;
-}
-
-interface OpenMap {
-  map: MapLibre;
-  listeners: Listeners;
-  /** Undefined for the embedded map alone. */
-  showTiles: (tiles: OperatorTiles | undefined) => void;
-}
-
-/** Shows the operator's tiles when they are open, or reports why they are not. */
-async function followTiles(
-  { map, listeners, showTiles }: OpenMap,
-  troubled: TroubledMap,
-  opening: Promise<OperatorTiles>,
-): Promise<void> {
-  let isRemoved = false;
-  map.on('remove', () => {
-    isRemoved = true;
-  });
-  try {
-    const tiles = await opening;
-    if (isRemoved) return;
-    showTiles(tiles);
-    watchOperatorTiles(map, listeners, { ...troubled, tiles, giveUp: () => showTiles(undefined) });
-  } catch (error) {
-    // The caller of the mount listens from the next task on.
-    await new Promise((done) => setTimeout(done));
-    if (isRemoved) return;
-    watchBasemap(map, listeners);
-    listeners.emit('tilesMissing', describeTrouble(troubled, error));
-  }
 }
 
 /** Reports the first frame with markers, which may come before the tiles. */

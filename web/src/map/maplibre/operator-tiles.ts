@@ -7,6 +7,7 @@ import { type FetchTile, tileTimeoutMs } from '../fetch-tile.ts';
 import { TileError } from '../tile-trouble.ts';
 import type { Layer } from './base-layers.ts';
 import type { MapColors } from './colors.ts';
+import { pmtilesFiles } from './pmtiles-files.ts';
 import { registerTiles } from './tile-protocol.ts';
 
 type Source = ReturnType<MapLibre['getStyle']>['sources'][string];
@@ -85,6 +86,7 @@ function openPictures(provider: TileProvider, fetchTile: FetchTile): OperatorTil
 async function openFile(address: string): Promise<OperatorTiles> {
   const file = new PMTiles(address);
   const { tileType } = await file.getHeader();
+  pmtilesFiles.add(file);
   const url = `pmtiles://${address}`;
   if (tileType !== vectorTiles)
     return {

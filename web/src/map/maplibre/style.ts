@@ -1,7 +1,7 @@
 import type { Language } from '@limpid/contract/language';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { MapTheme } from '../map.ts';
-import { clusterMaxZoom } from '../mercator.ts';
+import { clusterMaxZoom, clusterRadius } from '../mercator.ts';
 import { buildBaseLayers, buildNameLayers, type Layer } from './base-layers.ts';
 import { colors } from './colors.ts';
 import type { OperatorTiles } from './operator-tiles.ts';
@@ -28,9 +28,6 @@ const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features
 export const firstAboveGround = 'graticule';
 /** An image on the ground, above all tiles. */
 export const surfaceLayer = 'surface';
-
-/** Markers closer than this are clustered. */
-export const clusterRadius = 46;
 
 /** The layers of the embedded map that remain in its plain style. */
 const plainLayers: ReadonlySet<string> = new Set([

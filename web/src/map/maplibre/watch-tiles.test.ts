@@ -3,14 +3,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Listeners } from '../listeners.ts';
 import { TileError, type TileTrouble } from '../tile-trouble.ts';
 import type { OperatorTiles } from './operator-tiles.ts';
-import { watchBasemap, watchOperatorTiles } from './watch-tiles.ts';
+import { keepTrouble, watchBasemap, watchOperatorTiles } from './watch-tiles.ts';
 
 type Handler = (event: object) => void;
 
 /** The part of a map that the watch uses: its events. */
 class Ground {
   handlers: [string, Handler][] = [];
-  on = (name: string, handler: Handler) => this.handlers.push([name, handler]);
+  on(name: string, handler: Handler) {
+    this.handlers.push([name, handler]);
+    return { unsubscribe: () => undefined };
+  }
   fire(name: string, event: object) {
     for (const [wanted, handler] of this.handlers) if (wanted === name) handler(event);
   }
@@ -40,10 +43,13 @@ function watch(source: 'tiles' | 'file' | 'basemap', hasKey = true) {
     buildLayers: () => [],
     listen: source === 'file' ? undefined : (listener) => (tell = listener),
   };
+  let stop: void | (() => void) = undefined;
   const giveUp = () => {
     hasTiles = false;
+    stop?.();
   };
-  return watchOperatorTiles(map, listeners, { name: 'City', hasKey, tiles, giveUp });
+  const troubled = { name: 'City', hasKey };
+  stop = watchOperatorTiles(map, { ...troubled, ...keepTrouble(listeners, troubled), tiles, giveUp });
 }
 
 const tellTimes = (times: number, error?: TileError) => {

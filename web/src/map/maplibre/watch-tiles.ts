@@ -25,32 +25,58 @@ export function watchBasemap(map: MapLibre, listeners: Listeners): void {
   });
 }
 
-interface WatchedTiles extends TroubledMap {
+interface KeptTrouble {
+  isStanding: () => boolean;
+  report: (error: unknown) => void;
+  withdraw: () => void;
+}
+
+/** Reports a trouble of tiles once, however often they are opened again, until it is withdrawn. */
+export function keepTrouble(listeners: Listeners, troubled: TroubledMap): KeptTrouble {
+  let standing: string | undefined;
+  return {
+    isStanding: () => standing !== undefined,
+    report(error) {
+      const trouble = describeTrouble(troubled, error);
+      if (JSON.stringify(trouble) === standing) return;
+      standing = JSON.stringify(trouble);
+      listeners.emit('tilesMissing', trouble);
+    },
+    withdraw() {
+      if (standing === undefined) return;
+      standing = undefined;
+      listeners.emit('tilesBack', undefined);
+    },
+  };
+}
+
+interface WatchedTiles extends TroubledMap, Omit<KeptTrouble, 'isStanding'> {
   tiles: OperatorTiles;
   /** Removes the tiles. Browsers limit parallel requests per server: pending tiles would block all other requests. */
   giveUp: () => void;
 }
 
-/** Reports that tiles of the operator fail, and why, until one loads. Single failures and gaps are not reported. */
+/**
+ * Reports that tiles of the operator fail, and why, until one loads. Single failures and gaps are not reported. Returns a function
+ * that ends the watch.
+ */
 export function watchOperatorTiles(
   map: MapLibre,
-  listeners: Listeners,
-  { tiles, giveUp, ...troubled }: WatchedTiles,
-): void {
-  const report = (error: TileError) => {
-    listeners.emit('tilesMissing', describeTrouble(troubled, error));
-    if (error.reason !== 'silent') return;
+  { tiles, report, withdraw, giveUp, ...troubled }: WatchedTiles,
+): () => void {
+  const count = countFailures((error) => {
+    report(error);
+    if (error.reason === 'silent') giveUp();
+  }, withdraw);
+  const idle = map.on('idle', count.settle);
+  const stopFile = tiles.listen ? undefined : watchFile(map, troubled, count);
+  tiles.listen?.(count.add);
+  return () => {
+    idle.unsubscribe();
+    stopFile?.();
     // Answers that are still under way do not bring the tiles back.
     tiles.listen?.(() => undefined);
-    giveUp();
   };
-  const count = countFailures(report, () => listeners.emit('tilesBack', undefined));
-  map.on('idle', count.settle);
-  if (tiles.listen) {
-    // Without a listener, the map engine prints every tile that fails.
-    map.on('error', () => undefined);
-    tiles.listen(count.add);
-  } else watchFile(map, troubled, count);
 }
 
 /** Follows a file of tiles, which the map engine reads by itself. */
@@ -58,19 +84,25 @@ function watchFile(
   map: MapLibre,
   troubled: TroubledMap,
   { add, hasLoaded }: ReturnType<typeof countFailures>,
-): void {
+): () => void {
   const timer = setTimeout(() => hasLoaded() || add(new TileError('silent')), tileTimeoutMs);
-  map.on('remove', () => clearTimeout(timer));
-  map.on('error', (event) => {
-    if (!('sourceId' in event) || event.sourceId !== 'tiles') return;
-    const { cause, status } = describeTrouble(troubled, event.error);
-    // A file without a tile is read well; only an answer of its server says that the file is gone.
-    if (hasLoaded() && status === 0) return;
-    add(new TileError(cause === 'missing' ? 'failed' : cause, status));
-  });
-  map.on('sourcedata', ({ sourceId, tile }) => {
-    if (sourceId === 'tiles' && tile) add(undefined);
-  });
+  const listening = [
+    map.on('remove', () => clearTimeout(timer)),
+    map.on('error', (event) => {
+      if (!('sourceId' in event) || event.sourceId !== 'tiles') return;
+      const { cause, status } = describeTrouble(troubled, event.error);
+      // A file without a tile is read well; only an answer of its server says that the file is gone.
+      if (hasLoaded() && status === 0) return;
+      add(new TileError(cause === 'missing' ? 'failed' : cause, status));
+    }),
+    map.on('sourcedata', ({ sourceId, tile }) => {
+      if (sourceId === 'tiles' && tile) add(undefined);
+    }),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const one of listening) one.unsubscribe();
+  };
 }
 
 const isGap = ({ reason }: TileError) => reason === 'missing' || reason === 'empty';
@@ -97,7 +129,7 @@ function countFailures(report: (error: TileError) => void, withdraw: () => void)
         failures++;
         decide(error, failures >= manyFailures || (!hasLoaded && isCertain(error)));
       } else {
-        if (isReported) withdraw();
+        if (isReported || !hasLoaded) withdraw();
         [hasLoaded, isReported, failures, last] = [true, false, 0, undefined];
       }
     },

@@ -19,11 +19,9 @@ export function TileTroubleHint({ trouble: { cause, ...values }, onClose }: Tile
       isWarning
       onClose={onClose}
       action={
-        cause === 'blocked' && (
-          <Button size="small" onClick={() => location.reload()}>
-            {t('map.tiles.reload')}
-          </Button>
-        )
+        <Button size="small" onClick={() => location.reload()}>
+          {t('map.tiles.reload')}
+        </Button>
       }
     />
   );

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { SiteIndices, SiteUpdate } from '@limpid/contract/map/site-update';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -13,15 +14,21 @@ beforeAll(() => {
 let root: Root;
 afterEach(() => act(async () => root.unmount()));
 
-const update = (siteId: number) => [{ siteId, state: 'on' as const, ts: 0, values: {} }];
+const update = (siteId: number, ts = 0, index?: SiteUpdate['index']): SiteUpdate[] => [
+  { siteId, state: 'on', ts, values: {}, ...(index !== undefined && { index }) },
+];
 
 async function open(count: number) {
   const seen: { markers?: FirstMarkers; receive?: ReturnType<typeof useHeldUpdates> } = {};
-  const passed: number[] = [];
+  const passed: SiteUpdate[] = [];
+  const calls: number[] = [];
   const facts = { count, mapMissing: false };
   function Probe() {
     seen.markers = useFirstMarkers(facts);
-    seen.receive = useHeldUpdates(!seen.markers.areDrawn, ([one]) => passed.push(one?.siteId ?? 0));
+    seen.receive = useHeldUpdates(!seen.markers.areDrawn, (updates) => {
+      passed.push(...updates);
+      calls.push(updates.length);
+    });
     return null;
   }
   root = createRoot(document.createElement('div'));
@@ -35,9 +42,10 @@ async function open(count: number) {
     facts,
     render,
     passed,
+    calls,
     areDrawn: () => seen.markers?.areDrawn,
     expectNone: () => act(async () => seen.markers?.expectNone()),
-    receive: (siteId: number) => seen.receive?.(update(siteId)),
+    receive: (...one: Parameters<typeof update>) => seen.receive?.(update(...one)),
     emit: (name: 'sitesDrawn' | 'idle' | 'move') =>
       act(async () => listeners.emit(name, undefined as MapEvents[typeof name] & undefined)),
   };
@@ -70,13 +78,28 @@ it('keeps nothing waiting for few sites, or without a map', async () => {
   expect(areDrawn()).toBe(true);
 });
 
-it('holds updates until then, and passes them on in their order', async () => {
-  const { receive, emit, passed } = await open(10_000);
+it('holds updates until then, and passes them on at once', async () => {
+  const { receive, emit, passed, calls } = await open(10_000);
   receive(1);
   receive(2);
   expect(passed).toEqual([]);
   await emit('sitesDrawn');
-  expect(passed).toEqual([1, 2]);
+  expect(passed.map(({ siteId }) => siteId)).toEqual([1, 2]);
   receive(3);
-  expect(passed).toEqual([1, 2, 3]);
+  expect(passed.map(({ siteId }) => siteId)).toEqual([1, 2, 3]);
+  expect(calls).toEqual([2, 1]);
+});
+
+it('holds one update of each site, with its newest index, however long none is drawn', async () => {
+  const { receive, emit, passed } = await open(10_000);
+  const index = { hour: 3_600_000 } as SiteIndices;
+  receive(1, 0, null);
+  receive(2, 0, index);
+  for (let ts = 1; ts <= 600; ts++) {
+    receive(1, ts);
+    receive(2, ts);
+    receive(3, ts);
+  }
+  await emit('sitesDrawn');
+  expect(passed).toEqual([...update(1, 600, null), ...update(2, 600, index), ...update(3, 600)]);
 });

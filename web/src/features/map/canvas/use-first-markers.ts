@@ -29,21 +29,31 @@ export function useFirstMarkers({ count, mapMissing }: { count: number; mapMissi
   };
 }
 
-/** Holds live updates back until the first markers are drawn, because each would make the map cluster all sites again. */
+/**
+ * Holds live updates back until the first markers are drawn, because each would make the map cluster all sites again. Background
+ * tabs draw none for hours, so one update of each site is held.
+ */
 export function useHeldUpdates(
   isHeld: boolean,
   onUpdates: (updates: readonly SiteUpdate[]) => void,
 ): (updates: readonly SiteUpdate[]) => void {
-  const held = useRef<(readonly SiteUpdate[])[]>([]);
-  const flush = useEffectEvent(() => {
-    for (const updates of held.current.splice(0)) onUpdates(updates);
-  });
+  const held = useRef(new Map<number, SiteUpdate>());
+  const passOn = () => {
+    const updates = [...held.current.values()];
+    held.current.clear();
+    if (updates.length > 0) onUpdates(updates);
+  };
+  const flush = useEffectEvent(passOn);
   useEffect(() => {
     if (!isHeld) flush();
   }, [isHeld]);
   return (updates) => {
-    held.current.push(updates);
-    // One after the other: an update without an index keeps that of the update before.
-    if (!isHeld) for (const next of held.current.splice(0)) onUpdates(next);
+    for (const next of updates) held.current.set(next.siteId, merge(held.current.get(next.siteId), next));
+    if (!isHeld) passOn();
   };
+}
+
+/** Updates are complete, except for an index that has not changed. */
+function merge(before: SiteUpdate | undefined, next: SiteUpdate): SiteUpdate {
+  return before?.index === undefined || next.index !== undefined ? next : { ...next, index: before.index };
 }

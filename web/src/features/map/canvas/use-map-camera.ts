@@ -58,7 +58,7 @@ export function useMapCamera(view: MapView, { places, chosen, frame }: CameraTar
         {
           last: readLastView(person),
           wanted,
-          chosen: chosen && { place: chosen, zoom: separateZoom(chosen, places) },
+          chosen: chosen && { place: chosen, zoom: separateZoom(chosen, places, scale) },
           sites: places,
         },
         { frame, size },
@@ -84,7 +84,7 @@ export function useMapCamera(view: MapView, { places, chosen, frame }: CameraTar
 }
 
 function approach(map: MapHandle, place: LngLat, places: readonly LngLat[], frame: Frame): void {
-  const zoom = Math.max(map.getView().zoom, separateZoom(place, places));
+  const zoom = Math.max(map.getView().zoom, separateZoom(place, places, frame.scale));
   map.moveTo(place, { zoom, padding: padCover(withPanel(frame), map.getSize()) });
 }
 

@@ -1,5 +1,6 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { SiteIndices } from '@limpid/contract/map/site-update';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MapSite } from '../map-site.ts';
 import { applyUpdates, keepNewer, readSnapshot, renewSites } from './read-snapshot.ts';
 import { snapshot } from './snapshot.fixture.ts';
@@ -54,6 +55,9 @@ describe('a live update', () => {
 });
 
 describe('a renewed snapshot', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 10_800_000, toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
   const later = applyUpdates(sites, [
     { siteId: 7, state: 'stopped', ts: 7_260_000, values: { 'PM2.5': 98 } },
   ]);
@@ -72,6 +76,15 @@ describe('a renewed snapshot', () => {
     const renewed = new Map([...sites].filter(([id]) => id !== 11));
     expect(keepNewer(known, renewed).get(7)?.indices?.hour).toBe(7_200_000);
     expect([...keepNewer(known, renewed).keys()]).toEqual([7, 10]);
+  });
+
+  it('ends an index that has expired, but not one that a live update has just brought', async () => {
+    const hour = snapshot.sites.hour.map(() => null);
+    const withoutIndices = { ...snapshot, sites: { ...snapshot.sites, hour } };
+    expect((await renewSites(sites, withoutIndices)).get(7)?.indices?.hour).toBe(3_600_000);
+    vi.setSystemTime(3_600_000 + 3 * HOUR_MS + 1);
+    expect((await renewSites(sites, withoutIndices)).get(7)?.indices).toBeNull();
+    expect(keepNewer(sites, readSnapshot(withoutIndices)).get(7)?.indices).toBeNull();
   });
 
   it('keeps the objects of sites that have not changed', async () => {

@@ -1,6 +1,8 @@
 import type { SiteIndex, SiteIndices, SiteUpdate } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { isHourStale } from '../../../air/freshness.ts';
 import { readUpdateValues, type SiteValue } from '../../../air/site-value.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { nextTask } from '../../../lib/next-task.ts';
 import type { MapSite, MapSites } from '../map-site.ts';
 import { isSameSite } from './is-same-site.ts';
@@ -127,7 +129,9 @@ function keepSite(before: MapSite | undefined, site: MapSite): MapSite {
   if (!before || before === site) return site;
   const { state, ts, values, indices } = before;
   const hasNewerValues = (ts ?? 0) > (site.ts ?? 0);
-  const hasNewerIndices = (indices?.hour ?? 0) > (site.indices?.hour ?? 0);
+  // A snapshot without indices says that they have expired, or it is older than the first ones.
+  const hasNewerIndices =
+    indices !== null && indices.hour > (site.indices?.hour ?? 0) && !isHourStale(indices.hour, serverNow());
   const kept =
     hasNewerValues || hasNewerIndices
       ? { ...site, ...(hasNewerValues && { state, ts, values }), ...(hasNewerIndices && { indices }) }
