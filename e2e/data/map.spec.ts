@@ -167,6 +167,15 @@ test('shows operators their sites on the map: live values, one site, shareable a
     await timelapse.getByRole('button', { name: t('map.timelapse.back') }).click();
     await expect(lineOfHour).toContainText('164');
     await expect(timelapse.locator('svg path[vector-effect]')).toHaveAttribute('d', /^M.+L/);
+    // A level filter is about that hour too: the site has the level of 98 now, and had another one then.
+    const listed = ofHour.getByRole('listitem');
+    await ofHour.getByRole('button', { name: t('map.list.filter') }).click();
+    await page.getByRole('checkbox', { name: '轻度污染', exact: true }).check();
+    await expect(listed).toHaveCount(0);
+    await expect(ofHour.getByText(t('map.list.nothingFound'))).toBeVisible();
+    await page.getByRole('button', { name: t('map.filter.clear') }).click();
+    await page.keyboard.press('Escape');
+    await expect(listed).toHaveCount(2);
     const empty = page.getByText(t('map.timelapse.empty'));
     await expect(empty).toHaveCount(0);
     const day = timelapse.getByLabel(t('map.timelapse.day'));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { query } from '../fixtures/database.ts';
 import { admin, createPerson, requestApi } from '../fixtures/people.ts';
-import { expectNoLayoutProblems, listTableRows, searchFor } from '../fixtures/screen.ts';
+import { expectNoLayoutProblems, listTableRows, navigateInApp, searchFor } from '../fixtures/screen.ts';
 import { openStation } from '../fixtures/station.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
@@ -177,6 +177,17 @@ test('narrows to what needs attention, sorts over all pages, plays a tone and op
     first.report({ ...values, a34004: 10 });
     await expect(filter('above', 1)).toBeVisible(patience);
     expect(await tones()).toBe(2);
+    // It goes on while other screens are open: another tab of the console, and the map.
+    for (const [at, path] of ['/alarm/log', '/home'].entries()) {
+      await navigateInApp(page, path);
+      await expect(rows.first()).toBeHidden();
+      first.report({ ...values, a34004: 110 });
+      await expect.poll(tones, patience).toBe(3 + at);
+      await navigateInApp(page, '/data/realtime');
+      await expect(filter('above', 2)).toBeVisible(patience);
+      first.report({ ...values, a34004: 10 });
+      await expect(filter('above', 1)).toBeVisible(patience);
+    }
     // After a reload the browser waits for a click, and the screen says so.
     await page.reload();
     await expect(page.getByText(t('data.realtime.sound.blocked'))).toBeVisible();

@@ -85,7 +85,11 @@ test('sets up a map with preview and connection test, and picks the start view',
     await key.fill('w');
     await expect(dialog.getByText(t('errors.map_provider.key'))).toHaveCount(0);
     await press.click();
-    await expect(dialog.getByText(word('trial.refused', { host, status: 401 }))).toBeVisible(patience);
+    const refusal = dialog.getByText(word('trial.refused', { host, status: 401 }));
+    await expect(refusal).toBeVisible(patience);
+    // A result is about the values that were tested.
+    await key.fill('x');
+    await expect(refusal).toHaveCount(0);
     await address.fill(template('good'));
     await press.click();
     await expect(dialog.getByText(/256 × 256/)).toBeVisible(patience);

@@ -6,6 +6,7 @@ import 'dayjs/locale/zh-cn';
 import { Activity } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { hasAnyPermission } from '../../api/session.ts';
+import { soundPermission, useSoundChoice } from '../../features/data/realtime/sound-choice.ts';
 import { safePath } from '../../lib/safe-path.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { currentLanguage } from '../i18n.ts';
@@ -38,12 +39,18 @@ const WallScreen = fetchOnDemand(
   async () => (await import('../../features/map/wall/WallScreen.tsx')).default,
 );
 
+const ExceedanceSound = fetchOnDemand(
+  async () => (await import('../../features/data/realtime/ExceedanceSound.tsx')).ExceedanceSound,
+  null,
+);
+
 /** Pages without a tab. */
 const bare = new Set(['/404', '/401']);
 
 export function Shell() {
   const { pathname, search, hash } = useLocation();
   const { home, menu, routes } = useConsole();
+  const [isSoundOn] = useSoundChoice();
   const address = search + hash;
   const again = /^\/redirect(\/.*)$/.exec(pathname)?.[1];
   const route = findContentRoute(routes, pathname);
@@ -61,6 +68,7 @@ export function Shell() {
   return (
     <QueryClientProvider client={queries}>
       <LiveNotices />
+      {isSoundOn && hasAnyPermission(soundPermission) && <ExceedanceSound />}
       <Activity mode={isMap ? 'hidden' : 'visible'}>
         <ShellFrame home={home} menu={menu} routes={routes} route={route} />
       </Activity>

@@ -27,12 +27,12 @@ import { HoursChoice, SoundSwitch, useView, ViewSwitch } from './realtime/Realti
 import styles from './realtime/realtime.module.css';
 import { columnsOnDemand, listColumns } from './realtime/realtime-columns.ts';
 import filters from './realtime/realtime-filters.module.css';
-import { useExceedanceSound, useSoundChoice } from './realtime/use-exceedance-sound.ts';
 import { useMeasuredChannels } from './realtime/use-measured-channels.ts';
 import { useRealtimeAddress } from './realtime/use-realtime-address.ts';
 import { freshMs, useRealtimeCounts } from './realtime/use-realtime-counts.ts';
 import { useRecentHours } from './realtime/use-recent-hours.ts';
 import { useSitesNow } from './realtime/use-sites-now.ts';
+import { useSoundSwitch } from './realtime/use-sound-switch.ts';
 
 const endpoints = { ...resourceEndpoints(realtime), list: listRealtime };
 
@@ -51,9 +51,8 @@ export default function RealtimeScreen() {
   const expansion = useTreeExpansion(realtime, list);
   const search = useSearchPanel(list);
   const searched = { ...list.filter, ...chosen };
-  const [isSoundOn] = useSoundChoice();
-  const counted = useRealtimeCounts(searched, isSoundOn);
-  const sound = useExceedanceSound(counted, JSON.stringify(searched));
+  const { counts } = useRealtimeCounts(searched, false);
+  const sound = useSoundSwitch(searched);
 
   const sites = useSitesNow(list.rows);
   const channels = useMeasuredChannels(sites);
@@ -98,7 +97,7 @@ export default function RealtimeScreen() {
           columns: columns.shown.map(({ name }) => name),
         }}
       />
-      <SoundSwitch sound={{ ...sound, isOn: isSoundOn }} />
+      <SoundSwitch sound={sound} />
     </>
   );
   return (
@@ -117,7 +116,7 @@ export default function RealtimeScreen() {
         tools={tools}
         moreTools={moreTools}
       />
-      <RealtimeFilters counts={counted.counts} only={only} onChange={address.narrow} />
+      <RealtimeFilters counts={counts} only={only} onChange={address.narrow} />
       {isShown('index') && sites.some(({ indices }) => indices?.[index.key].reference) && (
         <p className={styles.hint}>
           {view === 'table' && (

@@ -89,11 +89,6 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     chosen: chosen?.place ?? undefined,
     frame: { isNarrow, isCompact, isListOpen, hasPanel, scale: useScale() },
   });
-  const coverage = useCoverage(shown, useDeferredValue(camera.freeArea), view.search);
-  const { expectNone } = firstMarkers;
-  useEffect(() => {
-    if (coverage.inView === 0) expectNone();
-  }, [coverage.inView, expectNone]);
   // A notification of an alarm changes the address of an open map.
   const showAlarm = useEffectEvent(() => chosen?.place && camera.goTo(chosen.place));
   useEffect(() => {
@@ -113,6 +108,13 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     references: references.values,
     timelapse,
   });
+  const coverage = useCoverage(layers.drawn, useDeferredValue(camera.freeArea), view.search);
+  const { expectNone } = firstMarkers;
+  useEffect(() => {
+    if (coverage.inView === 0) expectNone();
+  }, [coverage.inView, expectNone]);
+  const [listDrawnPlaces] = useState(makeListPlaces);
+  const drawnPlaces = useMemo(() => listDrawnPlaces(layers.drawn), [listDrawnPlaces, layers.drawn]);
   const sitePoints = useSitePoints(layers.drawn, scale, preference);
   const others = references.points;
   const points = useMemo(() => (others ? [...others, ...sitePoints] : sitePoints), [others, sitePoints]);
@@ -180,7 +182,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         {isDemo && <DemoProgress isYoung={snapshot.hours.length === 0} />}
         {sites.size === 0 && !isListOpen && <MapHint text={t('map.list.noneHint')} />}
         {coverage.inView === 0 && firstMarkers.areDrawn && (
-          <NothingInView sites={places} onShow={camera.show} />
+          <NothingInView sites={drawnPlaces} onShow={camera.show} />
         )}
       </MapCanvas>
       {camera.map && <HoverCard map={camera.map} {...{ points, scale }} drawn={layers.drawn} />}
@@ -203,7 +205,6 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
           <SitesPanel
             drawn={layers.drawn}
             coverage={coverage}
-            found={shown.length}
             hour={timelapse?.moment}
             total={all.length}
             view={view}

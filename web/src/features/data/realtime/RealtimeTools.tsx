@@ -7,8 +7,8 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
 import styles from './realtime.module.css';
 import filters from './realtime-filters.module.css';
-import type { ExceedanceSound } from './use-exceedance-sound.ts';
 import type { RecentHoursOfSites } from './use-recent-hours.ts';
+import type { SoundControl } from './use-sound-switch.ts';
 
 type View = 'table' | 'cards';
 
@@ -61,7 +61,7 @@ export function HoursChoice({ hours, indexTitle }: { hours: RecentHoursOfSites; 
 }
 
 /** Switches the sound, and says so while the browser does not allow it yet. */
-export function SoundSwitch({ sound: { isOn, isBlocked, toggle } }: { sound: ExceedanceSound }) {
+export function SoundSwitch({ sound: { isOn, isBlocked, toggle } }: { sound: SoundControl }) {
   const { t } = useTranslation();
   return (
     <>

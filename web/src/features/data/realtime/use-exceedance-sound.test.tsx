@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { realtime } from '@limpid/contract/data/realtime';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
-import { emptySession, useSession } from '../../../api/session.ts';
 import { useExceedanceSound } from './use-exceedance-sound.ts';
 
 const play = vi.hoisted(() => vi.fn());
@@ -13,7 +11,6 @@ vi.mock('./tone.ts', () => ({
 
 it('makes no sound for exceedances that were there before, also those of another search', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  useSession.setState({ ...emptySession, choices: { [`sound:${realtime.path}`]: 'true' } });
   const root = createRoot(document.createElement('div'));
   function Probe({ aboveIds, search, at }: { aboveIds: number[]; search: string; at: number | undefined }) {
     const counts = { all: 9, above: aboveIds.length, flagged: 0, late: 0, silent: 0, aboveIds };

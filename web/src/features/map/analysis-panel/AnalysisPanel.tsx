@@ -43,7 +43,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
 
   return (
     <div className={styles.body}>
-      <CoverageSwitch coverage={coverage} all={shown.length} />
+      <CoverageSwitch coverage={coverage} all={drawn.length} />
       <LevelShares shown={coveredDrawn} {...{ hour, scale }} />
       <RankingBlock
         {...{ isFiltered, snapshot, scale, preference }}

@@ -7,10 +7,11 @@ import type { LngLat } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { type CityName, type NamedPlace, namePlaces } from './name-places.ts';
 
-const mostPlaces = 12;
+/** As many as a list can show. */
+const mostListed = 12;
 
-/** The places that have sites, with their names; the names are fetched when they are first wanted. */
-export function usePlaces(sites: readonly LngLat[], isWanted: boolean): NamedPlace[] {
+/** The places with most sites, with their names; the names are fetched when they are first wanted. */
+export function usePlaces(sites: readonly LngLat[], isWanted: boolean, most = mostListed): NamedPlace[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: cities } = useQuery({
@@ -23,7 +24,7 @@ export function usePlaces(sites: readonly LngLat[], isWanted: boolean): NamedPla
     staleTime: DAY_MS,
   });
   return useMemo(
-    () => (isWanted ? namePlaces(findPlaces(sites, mostPlaces), cities ?? [], language, t) : []),
-    [isWanted, sites, cities, language, t],
+    () => (isWanted ? namePlaces(findPlaces(sites, most), cities ?? [], language, t) : []),
+    [isWanted, sites, most, cities, language, t],
   );
 }

@@ -1,6 +1,7 @@
 import { readTrend } from '@limpid/contract/data/trend';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
-import { mapPollutants } from '@limpid/contract/map/site-update';
+import { indexCode } from '@limpid/contract/map/indices';
+import { type MapIndex, mapPollutants } from '@limpid/contract/map/site-update';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
@@ -35,20 +36,22 @@ export function NearestReference({ site, channels, preference, zone }: NearestRe
   const { data } = useReferenceData(site.place !== null);
   const found = data && site.place ? findNearestReference(data, site.place) : undefined;
   const compared = channels.filter(isComparable);
-  const means = useHourMeans(site.siteId, compared, found?.reference.releasedAt);
+  const { index } = preference;
+  const means = useHourMeans({ siteId: site.siteId, channels: compared, index }, found?.reference.releasedAt);
   if (!found) return null;
   const { reference, km } = found;
   const clock = makeZoneClock(zone, language);
   const hour = reference.releasedAt - HOUR_MS;
-  const index = { own: site.indices?.hour === hour ? site.indices[preference.index].aqi : null };
+  // The site may be an hour ahead of what the station has published.
+  const known = site.indices?.hour === hour ? site.indices[index].aqi : null;
   const rows = [
     {
       key: 'index',
-      name: t(`map.indices.${preference.index}`),
+      name: t(`map.indices.${index}`),
       unit: '',
       decimals: 0,
-      own: index.own,
-      published: reference.indices[preference.index].aqi,
+      own: known ?? means?.get(indexCode) ?? null,
+      published: reference.indices[index].aqi,
     },
     ...compared.map(({ code, decimals, unit }) => ({
       key: code,
@@ -112,17 +115,24 @@ export function NearestReference({ site, channels, preference, zone }: NearestRe
   );
 }
 
-/** The means of the site in the hour that ended at `releasedAt`, by channel; undefined without permission. */
-function useHourMeans(siteId: number, channels: readonly Channel[], releasedAt: number | undefined) {
+interface HourQuery {
+  siteId: number;
+  channels: readonly Channel[];
+  index: MapIndex;
+}
+
+/** Means and index of the site in the hour that ended at `releasedAt`, by channel; undefined without permission. */
+function useHourMeans({ siteId, channels, index }: HourQuery, releasedAt: number | undefined) {
   const mayAsk = useSession((session) => holdsPermission(session, [readTrend.access.permission]));
   const codes = mapPollutants.filter((code) => channels.some((channel) => channel.code === code));
   const { data } = useQuery({
-    queryKey: [readTrend.path, 'hour', siteId, codes.join(), releasedAt],
+    queryKey: [readTrend.path, 'hour', siteId, codes.join(), index, releasedAt],
     queryFn: async ({ signal }) => {
       const to = releasedAt ?? 0;
       const query = {
         siteIds: [siteId],
         channels: codes,
+        index,
         granularity: 'hour' as const,
         from: to - HOUR_MS,
         to,

@@ -20,8 +20,6 @@ interface SitesPanelProps {
   /** The sites that match search and filters, as the map draws them. */
   drawn: readonly ShownSite[];
   coverage: Coverage;
-  /** The number of sites that match search and filters. */
-  found: number;
   /** The hour of the time-lapse; undefined for the present. */
   hour: number | undefined;
   total: number;
@@ -36,7 +34,7 @@ const noFilter = { search: '', entityIds: [], levels: [], states: [] } satisfies
 
 /** The list of sites, worst first; it also makes them accessible without a mouse or a map. */
 export function SitesPanel(props: SitesPanelProps) {
-  const { drawn, coverage, found, hour, total, view, scale, entities, onChange, onChoose } = props;
+  const { drawn, coverage, hour, total, view, scale, entities, onChange, onChoose } = props;
   const { select } = coverage;
   const shown = useMemo(() => select(drawn), [select, drawn]);
   const time = useHourText(hour);
@@ -77,9 +75,9 @@ export function SitesPanel(props: SitesPanelProps) {
         {time && ` · ${time}`}
       </output>
       <div className={styles.coverage}>
-        <CoverageSwitch coverage={coverage} all={found} />
+        <CoverageSwitch coverage={coverage} all={drawn.length} />
       </div>
-      {shown.length === 0 && found > 0 ? (
+      {shown.length === 0 && drawn.length > 0 ? (
         <EmptyState
           title={t('map.coverage.none')}
           hint={t('map.coverage.noneHint')}

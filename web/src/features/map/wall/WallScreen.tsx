@@ -26,6 +26,7 @@ import { indexLayer, wholeView } from '../map-view.ts';
 import { usePlaces } from '../places/use-places.ts';
 import { useMapChannels, useMapScale } from '../scale/use-map-scale.ts';
 import { selectWithin } from '../sites/in-view.ts';
+import { makeListPlaces } from '../sites/list-places.ts';
 import { useMapSites } from '../sites/use-map-sites.ts';
 import { useShownSites } from '../sites/use-shown-sites.ts';
 import { useSitePoints } from '../sites/use-site-points.ts';
@@ -39,6 +40,9 @@ import styles from './wall.module.css';
 const [rankingWidth, titleHeight] = [430, 160];
 /** Where there is no room beside the map, the ranking covers this share of its height. */
 const rankingShare = 0.48;
+
+/** All places of a country, in effect; finding them takes long for sites that lie far apart. */
+const mostToured = 200;
 
 /** A screen for a wall: the map tours the places that have sites, with their ranking and a clock. */
 export default function WallScreen() {
@@ -79,16 +83,10 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
     wholeView,
   );
   useLiveSites(subscribedIds, onUpdates);
-  // Coordinates change with the snapshot only, not with every value.
-  const located = useMemo(
-    () =>
-      snapshot.sites.longitude.flatMap((longitude, at) => {
-        const latitude = snapshot.sites.latitude[at] ?? null;
-        return longitude === null || latitude === null ? [] : [[longitude, latitude] as const];
-      }),
-    [snapshot],
-  );
-  const places = usePlaces(located, true);
+  // The places are found again only if sites move, come or go.
+  const [listPlaces] = useState(makeListPlaces);
+  const located = useMemo(() => listPlaces(all), [listPlaces, all]);
+  const places = usePlaces(located, true, mostToured);
   const zoomed = useScale();
   const isNarrow = useMedia(narrowQuery);
   const place = useTour(

@@ -42,6 +42,7 @@ export function AmapDialog({ open, stored, onClose }: AmapDialogProps) {
         form={form}
         layout="vertical"
         initialValues={stored}
+        onValuesChange={test.clear}
         scrollToFirstError={{ focus: true }}
         onFinish={(values) => saving.mutate(values, { onSuccess: onClose })}
       >

@@ -97,6 +97,7 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
           form={form}
           layout="vertical"
           initialValues={provider}
+          onValuesChange={test.clear}
           scrollToFirstError={{ focus: true }}
           onFinish={save}
           onFinishFailed={() => setDetailed(true)}

@@ -1,11 +1,12 @@
 import { judgeTile } from '@limpid/contract/map/judge-tile';
 import { presetOf, type TileKind } from '@limpid/contract/map/map-presets';
 import { listTileLayers, type TileProvider } from '@limpid/contract/map/tile-providers';
-import { type TileTrial, testTileAddress } from '@limpid/contract/system/map-settings';
+import { type TileTrial, testTileAddress, trialTimeoutMs } from '@limpid/contract/system/map-settings';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import type { ViewState } from '../../../map/map.ts';
 import { toWorld } from '../../../map/mercator.ts';
+import { makePreviewFetch } from './preview-tile.ts';
 
 /** What a test found: the key of its sentence, and the values in it. */
 export interface TrialOutcome {
@@ -21,29 +22,62 @@ const goodOutcomes: Record<TileKind, string> = {
   pmtiles: 'pmtiles',
 };
 
-/** Tests one tile of each layer; the first that fails counts. */
+/** Tests one tile of each layer; the first that fails counts. Of a description, one of its tiles is tested too. */
 export async function testProvider(
   provider: TileProvider,
   { center, zoom }: ViewState,
 ): Promise<TrialOutcome> {
   const { kind } = presetOf(provider.preset);
-  const z = Math.max(provider.minZoom, Math.min(provider.maxZoom, Math.round(zoom)));
-  const [x, y] = toWorld(center).map((part) => Math.floor(part * 2 ** z));
+  const hasKey = provider.key !== '';
   const layers = listTileLayers(provider).map(([template = '']) =>
-    template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y)),
+    fillTemplate(template, { center, zoom }, provider),
   );
   const outcomes = await Promise.all(
-    layers.map((address) => testAddress(address, kind, provider.key !== '')),
+    layers.map(async (address) => {
+      const outcome = await testAddress(address, goodOutcomes[kind], hasKey);
+      if (kind !== 'tilejson' || !outcome.isGood) return outcome;
+      return testDescribedTile(address, { center, zoom }, hasKey, outcome);
+    }),
   );
   const [first = failed('unknown', {})] = outcomes;
   return outcomes.find(({ isGood }) => !isGood) ?? first;
 }
 
-async function testAddress(address: string, kind: TileKind, hasKey: boolean): Promise<TrialOutcome> {
+function fillTemplate(
+  template: string,
+  { center, zoom }: ViewState,
+  { minZoom, maxZoom }: Pick<TileProvider, 'minZoom' | 'maxZoom'>,
+): string {
+  const z = Math.max(minZoom, Math.min(maxZoom, Math.round(zoom)));
+  const [x, y] = toWorld(center).map((part) => Math.floor(part * 2 ** z));
+  return template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+}
+
+/** A key may open the description and not the tiles, and these may be on another host. */
+async function testDescribedTile(
+  address: string,
+  view: ViewState,
+  hasKey: boolean,
+  description: TrialOutcome,
+): Promise<TrialOutcome> {
+  const base = new URL(address, location.href);
+  try {
+    const json = await makePreviewFetch()(base.href, AbortSignal.timeout(trialTimeoutMs));
+    const { tiles, minzoom = 0, maxzoom = 14 } = JSON.parse(new TextDecoder().decode(json));
+    const tile = fillTemplate(String(tiles[0]), view, { minZoom: minzoom, maxZoom: maxzoom });
+    const outcome = await testAddress(new URL(tile, base).href, 'vector', hasKey);
+    // Where nothing is to be drawn, vector tiles are empty.
+    return outcome.text === `${texts}.empty` ? description : outcome;
+  } catch {
+    return failed('unknown', { host: base.host });
+  }
+}
+
+async function testAddress(address: string, wanted: string, hasKey: boolean): Promise<TrialOutcome> {
   const url = new URL(address, location.href);
   try {
     const trial = url.origin === location.origin ? await tryHere(url) : await tryFromServer(url);
-    const outcome = describe(trial, kind, url.host);
+    const outcome = describe(trial, wanted, url.host);
     // Without a key there is none to refuse.
     return trial.outcome === 'refused' && !hasKey ? failed('denied', outcome.values) : outcome;
   } catch (error) {
@@ -58,12 +92,12 @@ const failed = (outcome: string, values: TrialOutcome['values']): TrialOutcome =
   values,
 });
 
-function describe(trial: TileTrial, kind: TileKind, host: string): TrialOutcome {
+function describe(trial: TileTrial, wanted: string, host: string): TrialOutcome {
   const { outcome, error, isReadable = true, ...facts } = trial;
   const values = { ...facts, host: facts.host || host };
   if (error) return describeConnectionError(error, values);
-  if (outcome === goodOutcomes[kind] && !isReadable) return failed('cors', values);
-  if (outcome === goodOutcomes[kind]) return { isGood: true, text: `${texts}.${outcome}`, values };
+  if (outcome === wanted && !isReadable) return failed('cors', values);
+  if (outcome === wanted) return { isGood: true, text: `${texts}.${outcome}`, values };
   const isOther = ['picture', 'vector', 'tilejson', 'pmtiles'].includes(outcome);
   return failed(isOther ? 'otherKind' : outcome, values);
 }

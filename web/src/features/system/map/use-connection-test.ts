@@ -5,6 +5,8 @@ export interface ConnectionTest {
   isRunning: boolean;
   outcome: TrialOutcome | undefined;
   run: (test: () => Promise<TrialOutcome>) => void;
+  /** Forgets the result, and that of a running test: it is about other values. */
+  clear: () => void;
 }
 
 /** Tests one map at a time; an older result never replaces a newer one. */
@@ -23,6 +25,11 @@ export function useConnectionTest(): ConnectionTest {
         setOutcome(found);
         setRunning(false);
       });
+    },
+    clear() {
+      turn.current++;
+      setOutcome(undefined);
+      setRunning(false);
     },
   };
 }
