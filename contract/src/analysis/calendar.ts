@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { channelCodes, valueCell } from '../data/series.ts';
+import { date } from '../kit/date.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { chosenIndex } from '../map/indices.ts';
 import { flagsOfValue } from '../quality/flag-mark.ts';
-import { date, monthOrYear } from './period.ts';
+import { monthOrYear } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const index = {

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { date } from '../kit/date.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { areaFilter } from '../map/area.ts';
-import { date, dateOrMonth } from './period.ts';
+import { dateOrMonth } from './period.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: maxInteger });
 const nullableText = Type.Union([Type.String(), Type.Null()]);

@@ -11,8 +11,6 @@ export const monthOrYear = Type.String({
   problem: 'analysis.period',
 });
 
-export const date = Type.String({ pattern: '^(19|20|21)\\d{2}-\\d{2}-\\d{2}$', problem: 'analysis.day' });
-
 /** Days of a site follow its own zone, so a request has dates and not moments. */
 export interface Dates {
   from: string;

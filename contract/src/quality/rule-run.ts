@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { date } from '../analysis/period.ts';
+import { date } from '../kit/date.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { requestLabels } from '../kit/resource.ts';
 import { bodySchema, maxInteger } from '../kit/schema.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { defineOnlineWindow } from '../../seeds/online-window.ts';
 import { demoSeeds, referenceSeeds } from '../../seeds/seeds.ts';
 import { type Config, SettingError } from '../config.ts';
-import { postponeDemoSource } from '../features/demo/demo-sources.store.ts';
+import { postponeDemoSource } from '../features/demo/demo-sources.api.ts';
 import { createAdmin } from '../platform/auth/admin.store.ts';
 import { findPasswordFault } from '../platform/auth/password-choice.rule.ts';
 import { migrate, migrationLock, runOnce } from '../platform/db/migrate.ts';

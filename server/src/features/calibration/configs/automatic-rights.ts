@@ -59,6 +59,8 @@ function findChange(values: object, before: object): string | undefined {
 
 /** Members have no order. */
 const toText = (value: unknown) =>
-  Array.isArray(value) ? [...new Set(value)].toSorted().join() : String(value ?? '');
+  Array.isArray(value) ? value.map(toMember).toSorted(compareTexts).join() : String(value ?? '');
+const toMember = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const compareTexts = (one: string, other: string) => (one < other ? -1 : 1);
 
 const isSame = (one: unknown, other: unknown) => toText(one) === toText(other);

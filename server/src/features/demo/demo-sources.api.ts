@@ -1,0 +1,2 @@
+/** The demo's reference source, for the start of the server. */
+export { postponeDemoSource } from './demo-sources.store.ts';
