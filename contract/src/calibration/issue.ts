@@ -98,12 +98,15 @@ export const sendCalibrationIssues = endpoint({
   texts: calibrationIssue.texts,
 });
 
-/** Brings back K and B as they were before. */
+/**
+ * Brings back K and B as they were before: for the period that the issue has changed or, with `fromNow`, from now on alone,
+ * as when a month of that period is locked meanwhile.
+ */
 export const rollBackCalibration = endpoint({
   method: 'PUT',
   path: '/site/calibration/rollback',
   access: { permission: 'site:calibration:rollback' },
-  body: Type.Object({ issueIds: ids }),
+  body: Type.Object({ issueIds: ids, fromNow: Type.Optional(Type.Boolean()) }),
   reply: outcomes,
   texts: calibrationIssue.texts,
 });

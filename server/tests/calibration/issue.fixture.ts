@@ -78,7 +78,7 @@ export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given:
 export interface IssueClient {
   issue(resultIds: number[], more?: object): Promise<IssueOutcome[]>;
   send(issueIds: number[], more?: object): Promise<IssueOutcome[]>;
-  rollBack(issueIds: number[]): Promise<IssueOutcome[]>;
+  rollBack(issueIds: number[], more?: object): Promise<IssueOutcome[]>;
   /** An issue of a site in the history, the newest unless another is named. */
   find(siteId: number, issueId?: number): Promise<Record<string, unknown>>;
 }
@@ -94,7 +94,7 @@ export function makeIssueClient({ test }: Pick<GatewayFixture, 'test'>, token: s
   return {
     issue: (resultIds, more = {}) => read(calibration.send('POST', '/issue', { resultIds, ...more })),
     send: (issueIds, more = {}) => read(calibration.send('PUT', '/issue', { issueIds, ...more })),
-    rollBack: (issueIds) => read(calibration.send('PUT', '/rollback', { issueIds })),
+    rollBack: (issueIds, more = {}) => read(calibration.send('PUT', '/rollback', { issueIds, ...more })),
     async find(siteId, issueId) {
       const rows = await history.list(`?siteId=${siteId}`);
       return rows.find((row) => issueId === undefined || row['issueId'] === issueId) ?? {};

@@ -29,7 +29,7 @@ export function addCalibrationIssues(app: App): void {
   route(app, sendCalibrationIssues, async ({ body, ...issuer }) => ({
     issues: await sendIssues(app, { ...issuer, ...body }),
   }));
-  route(app, rollBackCalibration, async ({ body: { issueIds }, caller, scope, language }) => ({
-    issues: await rollBackIssues(app, issueIds, { caller, scope, language }),
+  route(app, rollBackCalibration, async ({ body, caller, scope, language }) => ({
+    issues: await rollBackIssues(app, body, { caller, scope, language }),
   }));
 }

@@ -13,6 +13,7 @@ import {
   listReportedCoefficients,
   orderCoefficients,
 } from '../../device/device.api.ts';
+import { findLockEnd } from '../../reading/locks/locks.api.ts';
 import { siteChanged } from '../../reading/model.api.ts';
 import {
   listAppliedSince,
@@ -228,7 +229,7 @@ async function send(
     await moveIssue(db, issueId, 'pending', { at, by, batchId, placeBefore });
     return 'pending';
   }
-  const since = issue.forPast && issue.since !== null ? issue.since : at.getTime();
+  const since = await findSince(db, issue, issuer, at.getTime());
   checkSince(app, since);
   const { siteId, channelId, k, b } = issue;
   const replaced = await listAppliedSince(db, siteId, channelId, since);
@@ -238,6 +239,18 @@ async function send(
   await moveIssue(db, issueId, 'pending', { at, by, placeBefore, since: new Date(since), replaced });
   await moveIssue(db, issueId, 'confirmed', { at });
   return 'confirmed';
+}
+
+/** A config that issues for the past by itself leaves out locked months; a person is told of them. */
+async function findSince(
+  db: Database,
+  { forPast, since, siteId }: StoredIssue,
+  { caller }: Issuer,
+  now: number,
+): Promise<number> {
+  if (!forPast || since === null) return now;
+  const lockEnd = caller ? undefined : await findLockEnd(db, siteId, since);
+  return Math.max(since, lockEnd ?? since);
 }
 
 async function checkPlace(

@@ -21,10 +21,16 @@ import {
   type StoredIssue,
 } from './issue.store.ts';
 
+interface RollBackOrder {
+  issueIds: readonly number[];
+  /** Values of the past stay, also where the issue has changed them. */
+  fromNow?: boolean | undefined;
+}
+
 /** Brings back K and B as they were before these issues; each for itself. */
 export async function rollBackIssues(
   app: IssueDeps,
-  issueIds: readonly number[],
+  { issueIds, fromNow = false }: RollBackOrder,
   issuer: Issuer & { caller: NonNullable<Issuer['caller']> },
 ): Promise<IssueOutcome[]> {
   const issues = await listIssues(app.db, issueIds, issuer.scope);
@@ -33,7 +39,9 @@ export async function rollBackIssues(
   for (const { issueId, siteName, channelCode, state } of issues.toReversed()) {
     const about = { issueId, siteName, channelCode };
     try {
-      const next = await app.db.transaction().execute((db) => rollBack(app, db, issueId, issuer));
+      const next = await app.db
+        .transaction()
+        .execute((db) => rollBack(app, db, { issueId, fromNow }, issuer));
       outcomes.push({ ...about, state: next, problem: null });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -51,7 +59,7 @@ export async function rollBackIssues(
 async function rollBack(
   app: IssueDeps,
   db: Database,
-  issueId: number,
+  { issueId, fromNow }: { issueId: number; fromNow: boolean },
   issuer: Issuer & { caller: NonNullable<Issuer['caller']> },
 ): Promise<'confirmed' | 'rolledBack'> {
   const issue = (await lockIssue(db, issueId)) ?? fail('row.gone');
@@ -70,7 +78,7 @@ async function rollBack(
     await noteRollback(db, issueId, { batchId, by, reason: null });
     return 'confirmed';
   }
-  await rollBackPlatform(app, db, issue, by);
+  await rollBackPlatform(app, db, { ...issue, forPast: issue.forPast && !fromNow }, by);
   return 'rolledBack';
 }
 

@@ -5,6 +5,7 @@ export {
   beginWriting,
   excludeWriters,
   excludeWritersOfLocked,
+  findLockEnd,
   listLockedEntities,
   readLocks,
   refuseLockedCoefficients,

@@ -177,6 +177,14 @@ export async function refuseLockedCoefficients(
   if (found) fail('lock.month_locked', { entity: found.entity, month: found.month });
 }
 
+/** The end of the last locked month of a site after a moment, epoch milliseconds; undefined without one. */
+export async function findLockEnd(db: Database, siteId: number, since: number): Promise<number | undefined> {
+  const { rows } = await sql<{ until: number | null }>`
+    select extract(epoch from max(until))::float8 * 1000 as until from month_lock_site
+    where site_id = ${siteId} and until > ${new Date(since)}`.execute(db);
+  return rows[0]?.until ?? undefined;
+}
+
 /** Refuses to remove a site with data in a locked month. */
 export async function refuseLockedRemoval(
   db: Database,

@@ -5,7 +5,7 @@ import {
   sendCalibrationIssues,
 } from '@limpid/contract/calibration/issue';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
+import { App, Checkbox } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -13,18 +13,22 @@ import { useSession } from '../../../api/session.ts';
 import { toZoneInstant } from '../../../query/bar/zone-instant.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { IssueChangeList } from './IssueChangeList.tsx';
+import styles from './issue.module.css';
 import type { IssueChange } from './issue-change.ts';
 import { SinceChoice } from './SinceChoice.tsx';
 
 type IssueAction = 'send' | 'rollBack';
 
-/** `since` is the moment from which K and B count; undefined where a device applies them. */
+/**
+ * `since` is the moment from which K and B count, and null from now on; undefined where a device applies them, or where the
+ * issue decides.
+ */
 type Request = (issueIds: number[], since: number | null | undefined) => Promise<{ issues: IssueOutcome[] }>;
 
 const requests: Record<IssueAction, Request> = {
   send: (issueIds, since) =>
     call(sendCalibrationIssues, { body: since === undefined ? { issueIds } : { issueIds, since } }),
-  rollBack: (issueIds) => call(rollBackCalibration, { body: { issueIds } }),
+  rollBack: (issueIds, since) => call(rollBackCalibration, { body: { issueIds, fromNow: since === null } }),
 };
 
 /** Issues drafts or rolls back issues, after the sites, the channels and their K and B were confirmed. */
@@ -41,7 +45,17 @@ export function useIssueActions() {
       content: (
         <>
           <IssueChangeList note={t(`calibration.issue.${action}.note`)} changes={changes} />
-          {since !== undefined && (
+          {action === 'rollBack' && changes.some(({ since: from }) => from !== null) && (
+            <Checkbox
+              className={styles.fromNow}
+              onChange={({ target }) => {
+                since = target.checked ? null : undefined;
+              }}
+            >
+              {t('calibration.issue.rollBack.fromNow')}
+            </Checkbox>
+          )}
+          {action === 'send' && since !== undefined && (
             <SinceChoice
               initial={since}
               zone={zone}
