@@ -124,6 +124,7 @@ describe('every endpoint', () => {
       'POST /auth-redirect',
       'POST /basic/dataRule/preview',
       'POST /data/history/import/preview',
+      'POST /data/reissue/preview',
       'POST /fog/linkage/preview',
       'POST /ingest/readings',
       'POST /log/error',

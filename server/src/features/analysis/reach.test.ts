@@ -266,6 +266,8 @@ describe('responses that carry readings', () => {
     '/data/audit/hours',
     // The name of a file.
     '/data/audit/export',
+    '/data/reissue/list',
+    '/data/reissue/target',
   ]);
   const span = () => {
     const to = test.clock.now().getTime();

@@ -291,7 +291,7 @@ describe('the ranking table', () => {
     expect(lines).toHaveLength(10);
     expect(lines[0]).toContain('Site code,Site,Affiliated entity,Group,Rank,PM2.5 (µg/m³)');
     expect(lines[1]).toMatch(/^rising,rising,.*,1,60,2,2,10,50,3,/);
-    expect(lines.at(-1)).toMatch(/Disabled$/);
+    expect(lines.at(-1)).toMatch(/Disabled,$/);
   });
 });
 
