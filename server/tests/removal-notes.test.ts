@@ -33,6 +33,8 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   month_lock: { why: 'a month is unlocked and not deleted; an entity with locked months is kept' },
   fog_cannon: { texts: 'fogcannon.cannon' },
   fog_linkage_rule: { texts: 'fogcannon.linkage' },
+  forward_target: { texts: 'forward.target' },
+  forward_reissue: { why: 'reissues are stopped and not deleted' },
   notify_rota: { why: 'only timers of escalations that are waiting for it' },
   notify_subscription: { why: 'only timers of escalations that are waiting for it' },
 };
