@@ -13,7 +13,6 @@ import {
   listReportedCoefficients,
   orderCoefficients,
 } from '../../device/device.api.ts';
-import { findLockEnd } from '../../reading/locks/locks.api.ts';
 import { siteChanged } from '../../reading/model.api.ts';
 import {
   listAppliedSince,
@@ -26,6 +25,7 @@ import { listReachedResults } from '../runs/result.store.ts';
 import {
   acceptResult,
   dateIssueOf,
+  findIssueStart,
   findIssueUnderWay,
   insertDraft,
   listAcceptedResults,
@@ -229,7 +229,7 @@ async function send(
     await moveIssue(db, issueId, 'pending', { at, by, batchId, placeBefore });
     return 'pending';
   }
-  const since = await findSince(db, issue, issuer, at.getTime());
+  const since = await findIssueStart(db, issue, { now: at.getTime(), isAutomatic: issuer.caller === null });
   checkSince(app, since);
   const { siteId, channelId, k, b } = issue;
   const replaced = await listAppliedSince(db, siteId, channelId, since);
@@ -239,18 +239,6 @@ async function send(
   await moveIssue(db, issueId, 'pending', { at, by, placeBefore, since: new Date(since), replaced });
   await moveIssue(db, issueId, 'confirmed', { at });
   return 'confirmed';
-}
-
-/** A config that issues for the past by itself leaves out locked months; a person is told of them. */
-async function findSince(
-  db: Database,
-  { forPast, since, siteId }: StoredIssue,
-  { caller }: Issuer,
-  now: number,
-): Promise<number> {
-  if (!forPast || since === null) return now;
-  const lockEnd = caller ? undefined : await findLockEnd(db, siteId, since);
-  return Math.max(since, lockEnd ?? since);
 }
 
 async function checkPlace(
