@@ -103,7 +103,6 @@ create table forward_minute (
   failed    integer not null default 0,
   -- The largest delay between a reading's time and its acknowledgement, in seconds.
   delay     integer,
-  unsent    integer,
   primary key (target_id, minute)
 );
 

@@ -21,7 +21,6 @@ const minutes = Type.Object({
       failed: Type.Integer(),
       /** The largest delay of an acknowledgement, in seconds. */
       delay: nullable(Type.Integer()),
-      unsent: nullable(Type.Integer()),
     }),
   ),
 });

@@ -151,7 +151,7 @@ describe('a target', () => {
     await delivery.report();
     const read = async () =>
       (await test.app.pool.query('select state, unsent, skipped from forward_target')).rows;
-    expect(await read()).toMatchObject([{ state: 'failing' }]);
+    expect(await read()).toMatchObject([{ state: 'failing', unsent: 1 }]);
     for (let minute = 1; minute < 60; minute += 10) await store(test, station, minute, minute);
     receiver.react = ({ isReissued }) => (isReissued ? 'refused' : 'accept');
     await settle(test, delivery, receiver, 20);

@@ -13,11 +13,11 @@ import { addSkipped, markTargetsOff, saveStatus, type TargetStatus } from './sta
 import { readForwardTargets } from './target.store.ts';
 import { openTargetDelivery, type TargetDelivery } from './target-delivery.ts';
 import { findCutoff, sumUnsent } from './unsent.rule.ts';
-import { countUnsent, skipUnsent } from './unsent.store.ts';
+import { countPending, countUnsent, skipUnsent } from './unsent.store.ts';
 
 /** Sends readings to all targets, within one term of leadership. */
 export interface Delivery {
-  /** Reads the targets again; those that have changed begin anew from what is stored. */
+  /** Reloads the targets; a changed one is reopened at its stored positions. */
   load(): Promise<void>;
   /** Takes note of gaps that others have added or removed. */
   refreshGaps(): Promise<void>;
@@ -154,10 +154,6 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   async function count(one: Followed): Promise<void> {
     const { targetId, maxHours, maxRows } = one.delivery.target;
     one.countedAt = now();
-    if (one.delivery.sitesWithGaps.size === 0) {
-      [one.unsent, one.oldestUnsent] = [0, null];
-      return;
-    }
     const counted = await countUnsent(pool, targetId);
     const cutoff = findCutoff(counted.hours, { maxHours, maxRows, now: now() });
     const isTooMuch = counted.oldest !== null && counted.oldest < cutoff;
@@ -166,7 +162,9 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
       log.warn({ targetId, skipped }, 'unsent readings skipped');
     }
     const { hours, oldest } = isTooMuch ? await countUnsent(pool, targetId) : counted;
-    [one.unsent, one.oldestUnsent] = [sumUnsent(hours), oldest];
+    const waiting = await countPending(pool, targetId);
+    one.unsent = sumUnsent(hours) + waiting.count;
+    one.oldestUnsent = minOf(oldest, waiting.oldest);
   }
 
   /** Returns whether the state that screens show has changed. */
@@ -196,6 +194,9 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
     },
   };
 }
+
+const minOf = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 function describeStatus({ delivery, lastSuccessAt, unsent, oldestUnsent }: Followed): TargetStatus {
   const { target, health } = delivery;

@@ -235,7 +235,7 @@ function toGap(row: GapRow): Gap {
   };
 }
 
-/** The gaps of a target that nobody has ordered. */
+/** The gaps of a target, except those of reissues. */
 export async function readOwnGaps(client: Connection, targetId: number): Promise<Gap[]> {
   const { rows } = await client.query<GapRow>(
     `select gap_id, reissue_id, target_id, site_id, kind, ${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts,

@@ -28,6 +28,21 @@ export async function countUnsent(
   );
 }
 
+/** Counts the readings behind which the live lanes of a target wait, as while it is away; packed days are left out. */
+export async function countPending(
+  pool: Pool,
+  targetId: number,
+): Promise<{ count: number; oldest: number | null }> {
+  const { rows } = await pool.query<{ count: number; oldest: number | null }>(
+    `select count(*)::int as count, extract(epoch from min(ts))::float8 * 1000 as oldest
+     from forward_lane lane cross join lateral (
+       select ts from reading where site_id = lane.site_id and kind = lane.kind and ts > lane.sent_until
+     ) waiting where target_id = $1`,
+    [targetId],
+  );
+  return rows[0] ?? { count: 0, oldest: null };
+}
+
 /** Gives up the unsent readings before a moment; returns their number. */
 export async function skipUnsent(
   pool: Pool,

@@ -269,7 +269,7 @@ describe('a forwarding target', () => {
     expect(sixHours).toEqual({
       from,
       to,
-      minutes: [{ ts: minute, sent: 5, failed: 1, delay: 7, unsent: null }],
+      minutes: [{ ts: minute, sent: 5, failed: 1, delay: 7 }],
     });
     expect(await read('?hours=8')).toMatchObject({ minutes: [{ sent: 9 }, { sent: 5 }] });
   });

@@ -11,7 +11,7 @@ export async function listTrafficMinutes(
   { from, to }: { from: Date; to: Date },
 ): Promise<ForwardMinutes['minutes']> {
   const { rows } = await sql<ForwardMinutes['minutes'][number]>`
-    select extract(epoch from minute)::bigint * 1000 as ts, sent, failed, delay, unsent from forward_minute
+    select extract(epoch from minute)::bigint * 1000 as ts, sent, failed, delay from forward_minute
     where target_id = ${targetId} and minute between ${from} and ${to} order by minute`.execute(db);
   return rows.map((row) => ({ ...row, ts: Number(row.ts) }));
 }

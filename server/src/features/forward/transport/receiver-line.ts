@@ -119,7 +119,7 @@ export class ReceiverLine {
     socket.on('error', (error: NodeJS.ErrnoException) => {
       reason = error.code ?? error.message;
     });
-    // What is in flight will not be answered, and what waits would be sent to nobody.
+    // The receiver has ended its side: packets in flight get no answer, and queued ones no reader.
     socket.on('end', () => socket.destroy());
     socket.on('close', () => {
       if (this.#socket === socket) this.#lose(reason);
@@ -144,7 +144,7 @@ export class ReceiverLine {
       }
       const socket = this.#socket;
       if (!socket) return this.#open();
-      // Two packets with one QN could not be told apart: the second one waits.
+      // Answers name only MN and QN, so the second packet with the same QN waits.
       if (this.#inFlight.has(exchange) || socket.writableNeedDrain) return;
       const gap = this.#lastWriteAt + this.#options.minGapMs - performance.now();
       if (gap > 0) return this.#wait(gap);

@@ -21,7 +21,7 @@ export function makeSendQueue(maxRunning: number, minGapMs: number): SendQueue {
     const at = Math.max(now, nextAt);
     nextAt = at + minGapMs;
     if (at > now) await wait(at - now);
-    // The caller has been told already.
+    // The promise of the caller was rejected already.
     if (!isClosed) await work();
   }
 

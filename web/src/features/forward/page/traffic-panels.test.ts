@@ -17,7 +17,7 @@ describe('the traffic of a target', () => {
       {
         from: 30_000,
         to: 190_000,
-        minutes: [{ ts: 120_000, sent: 5, failed: 1, delay: 7, unsent: null }],
+        minutes: [{ ts: 120_000, sent: 5, failed: 1, delay: 7 }],
       },
       texts,
       colours,
