@@ -71,8 +71,8 @@ const outcome = Type.Object({
 export type IssueOutcome = Static<typeof outcome>;
 
 /**
- * Epoch milliseconds from which on K and B count on the platform; null is from now on. Left out, the config decides, or
- * whoever has dated the issue before.
+ * Epoch milliseconds from which on K and B count on the platform; null is from now on. If it is left out, the issue keeps
+ * its moment, and a new one takes that of its config.
  */
 const since = Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 }));
 

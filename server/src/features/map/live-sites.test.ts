@@ -130,7 +130,7 @@ describe('a change on the map', () => {
     const closed = testHour - HOUR_MS;
     await storeHour(ground.test, near.siteId, closed, 20);
     const find = () => heard(client).find(({ siteId, index }) => siteId === near.siteId && index);
-    // All indices are read anew every minute besides.
+    // The snapshot with all indices is also reloaded every minute.
     await expect.poll(find, { timeout: 20_000 }).toMatchObject({ index: { hour: closed } });
   });
 

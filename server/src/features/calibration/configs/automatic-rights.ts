@@ -45,7 +45,7 @@ export async function checkAutomaticRights(
   }
 }
 
-/** The first field that gets another value and matters; whoever may edit a config may disable it. */
+/** The first changed field that needs these rights. Disabling a config and the harmless fields need none. */
 function findChange(values: object, before: object): string | undefined {
   const stored: Readonly<Record<string, unknown>> = { ...before };
   return Object.entries(values).find(

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { interceptInfo, slopeInfo } from '../commands/coefficient-info.rule.ts';
 import { isEqualCoefficient } from './coefficient-state.rule.ts';
 
-/** K and B that a device has said to have, whoever has set them. */
+/** K and B that devices have reported, regardless of their origin. */
 export interface ReportedCoefficient extends ChannelCoefficient {
   siteId: number;
   /** When the platform has last written one of both, in epoch milliseconds; null if it never has. */
