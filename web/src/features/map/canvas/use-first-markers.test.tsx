@@ -103,3 +103,25 @@ it('holds one update of each site, with its newest index, however long none is d
   await emit('sitesDrawn');
   expect(passed).toEqual([...update(1, 600, null), ...update(2, 600, index), ...update(3, 600)]);
 });
+
+it('passes thousands of held sites on in portions, and what comes meanwhile after them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { receive, emit, passed, calls } = await open(10_000);
+    for (let siteId = 1; siteId <= 2500; siteId++) receive(siteId);
+    await emit('sitesDrawn');
+    receive(2501);
+    receive(2400, 7);
+    expect(calls).toEqual([1000]);
+    const pause = () => act(async () => vi.runAllTimers());
+    await pause();
+    await pause();
+    expect(calls).toEqual([1000, 1000, 501]);
+    expect(passed.map(({ siteId }) => siteId)).toEqual(Array.from({ length: 2501 }, (_, at) => at + 1));
+    expect(passed.find(({ siteId }) => siteId === 2400)?.ts).toBe(7);
+    receive(1, 8);
+    expect(calls.at(-1)).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});

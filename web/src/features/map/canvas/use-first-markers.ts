@@ -29,27 +29,42 @@ export function useFirstMarkers({ count, mapMissing }: { count: number; mapMissi
   };
 }
 
+/** Sites that change together: enough for the busiest second, and few enough not to hold up the page. */
+const portion = 1000;
+/** Between two portions the page handles input and draws. */
+const pauseMs = 300;
+
 /**
  * Holds live updates back until the first markers are drawn, because each would make the map cluster all sites again. Background
- * tabs draw none for hours, so one update of each site is held.
+ * tabs draw none for hours, so one update of each site is held. What was held is passed on in portions.
  */
 export function useHeldUpdates(
   isHeld: boolean,
   onUpdates: (updates: readonly SiteUpdate[]) => void,
 ): (updates: readonly SiteUpdate[]) => void {
   const held = useRef(new Map<number, SiteUpdate>());
+  const isPausing = useRef(false);
+  const [pauses, setPauses] = useState(0);
   const passOn = () => {
-    const updates = [...held.current.values()];
-    held.current.clear();
+    const updates = [...held.current.values()].slice(0, portion);
+    for (const { siteId } of updates) held.current.delete(siteId);
+    isPausing.current = held.current.size > 0;
+    if (isPausing.current) setPauses((count) => count + 1);
     if (updates.length > 0) onUpdates(updates);
   };
   const flush = useEffectEvent(passOn);
   useEffect(() => {
-    if (!isHeld) flush();
-  }, [isHeld]);
+    if (isHeld) return undefined;
+    if (pauses === 0) {
+      flush();
+      return undefined;
+    }
+    const timer = setTimeout(() => flush(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, pauses]);
   return (updates) => {
     for (const next of updates) held.current.set(next.siteId, merge(held.current.get(next.siteId), next));
-    if (!isHeld) passOn();
+    if (!isHeld && !isPausing.current) passOn();
   };
 }
 
