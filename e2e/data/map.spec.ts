@@ -77,6 +77,22 @@ test('shows operators their sites on the map: live values, one site, shareable a
     await expect(page.locator('html')).toHaveAttribute('data-witness', 'same page');
   });
 
+  await test.step('the first tiles are fetched while the sites are under way', async () => {
+    // The first 16 kB are the directory of the file.
+    const tile = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('.pmtiles') && !(request.headers()['range'] ?? '').startsWith('bytes=0-'),
+    );
+    const sites = /\/map\/sites(?:\?|$)/;
+    await page.route(sites, async (route) => {
+      await tile;
+      await route.continue();
+    });
+    await page.goto(`/home?by=PM2.5&q=${group}&at=4.85,45.755,11`);
+    await expect(line).toContainText('98', patience);
+    await page.unroute(sites);
+  });
+
   await test.step('one site shows its values, its day and its neighbours, and its address opens it again', async () => {
     const panel = page.getByRole('region', { name: gate });
     await list.getByRole('button', { name: t('map.list.filter') }).focus();

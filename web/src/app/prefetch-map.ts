@@ -1,10 +1,13 @@
 import { readMapSites } from '@limpid/contract/map/sites';
+import { readMapStart } from '@limpid/contract/map/start';
 import { callEarly } from '../api/early-call.ts';
 import { useSession } from '../api/session.ts';
+import { findKnownStart } from '../features/map/canvas/known-start.ts';
 import { forgetLastView, readLastView } from '../features/map/canvas/last-view.ts';
+import { readView } from '../features/map/map-view.ts';
 import { readStoredToken } from '../lib/token.ts';
 import { chooseHome } from './menu/choose-home.ts';
-import { homePath, mapPaths } from './menu/content-routes.ts';
+import { homePath, mapPaths, wallPath } from './menu/content-routes.ts';
 import { readPerson } from './preferences.ts';
 
 /** Home pages show the map to those who have it as their home. */
@@ -36,10 +39,22 @@ function fetchMapCode(): void {
   const parts = [
     import('../features/map/MapScreen.tsx'),
     import('../map/open-map.ts'),
-    ...(pathname === '/gaode' ? [] : [import('../map/maplibre/maplibre-map.ts')]),
+    ...(pathname === '/gaode' ? [] : [fetchEngine()]),
   ];
   // An error appears where the part is used.
   for (const part of parts) part.catch(() => undefined);
+}
+
+/** Loads the engine, and the first tiles if it is known where the map starts. */
+async function fetchEngine(): Promise<void> {
+  const { loadFirstTiles } = await import('../map/maplibre/maplibre-map.ts');
+  // The wall screen starts at a place of its tour.
+  if (location.pathname === wallPath) return;
+  const start = findKnownStart(readView(new URLSearchParams(location.search)), {
+    last: readLastView(readPerson()),
+    wanted: readMapStart(useSession.getState().customConfig),
+  });
+  if (start) await loadFirstTiles(start, { width: innerWidth, height: innerHeight });
 }
 
 /** The last person of this device has moved a map; others may have another home. */

@@ -4,17 +4,18 @@ import { PMTiles } from 'pmtiles';
 import { showCredits } from '../credits.ts';
 import { fetchTile } from '../fetch-tile.ts';
 import { Listeners } from '../listeners.ts';
-import type { MapHandle, MapOptions, SitePoint } from '../map.ts';
+import type { MapHandle, MapOptions, SitePoint, ViewState } from '../map.ts';
 import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
 import '../map.css';
 import { clampLatitude, clusterRadius, maxMapZoom, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
 import { colors } from './colors.ts';
+import { listFirstTiles } from './first-tiles.ts';
 import { followTiles } from './follow-tiles.ts';
 import { keepSelected, keepSites } from './keep-sources.ts';
 import { keepMeasures, readBounds } from './measure.ts';
 import { type OperatorTiles, openOperatorTiles } from './operator-tiles.ts';
-import { pmtilesFiles } from './pmtiles-files.ts';
+import { loadEarly, pmtilesFiles } from './pmtiles-files.ts';
 import { listenToSites, readMarkers } from './site-events.ts';
 import { pickFeature } from './site-source.ts';
 import { applyLayers, buildLayers, buildStyle, changeTileLayers, type StyleOptions } from './style.ts';
@@ -28,6 +29,19 @@ pmtilesFiles.add(basemap);
 // The directory of the tiles and the workers are ready when the first map is opened; its tiles report errors.
 void basemap.getHeader().catch(() => undefined);
 prewarm();
+
+/** Asks for the tiles of the first view while the sites are under way. */
+export async function loadFirstTiles(
+  view: ViewState,
+  size: { width: number; height: number },
+): Promise<void> {
+  if (haveFirstTiles) return;
+  haveFirstTiles = true;
+  const { maxZoom } = await basemap.getHeader();
+  for (const { z, x, y } of listFirstTiles(view, size, maxZoom))
+    loadEarly(`pmtiles://${basemapUrl}/${z}/${x}/${y}`);
+}
+let haveFirstTiles = false;
 
 const embeddedCredit = 'Natural Earth · GeoNames CC BY 4.0';
 const mostPictures = 2000;

@@ -2,6 +2,7 @@ import { readMapStart } from '@limpid/contract/map/start';
 import { expect, it } from 'vitest';
 import type { LngLat } from '../../../map/map.ts';
 import { chooseStart, type StartFacts } from './choose-start.ts';
+import { findKnownStart } from './known-start.ts';
 
 const nowhere = { centre: undefined, zoom: undefined };
 const city = readMapStart({ MAP_CENTER: '117.23,31.82', MAP_LEVEL: 'city', MAP_ADCODE: '340100' });
@@ -50,4 +51,13 @@ it('shows the world without sites', () => {
     screen,
   );
   expect(start).toMatchObject({ center: [60, 30], zoom: 1.5 });
+});
+
+it('knows the start before the sites come, unless it is a site', () => {
+  const facts = { last, wanted: city };
+  expect(findKnownStart({ centre: [4.8, 45.7], zoom: 12, siteId: 7 }, facts)?.zoom).toBe(12);
+  expect(findKnownStart({ ...nowhere, siteId: 7 }, facts)).toBeUndefined();
+  expect(findKnownStart(nowhere, facts)).toEqual(last);
+  expect(findKnownStart(nowhere, { ...facts, last: undefined })?.center).toEqual([117.23, 31.82]);
+  expect(findKnownStart(nowhere, nothing)).toBeUndefined();
 });

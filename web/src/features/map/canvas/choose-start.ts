@@ -1,22 +1,17 @@
-import type { MapStart } from '@limpid/contract/map/start';
 import { findPlaces } from '../../../map/find-places.ts';
 import { fitBounds } from '../../../map/fit-bounds.ts';
-import type { LngLat, StartView, ViewState } from '../../../map/map.ts';
+import type { LngLat, StartView } from '../../../map/map.ts';
 import { shiftCenter } from '../../../map/shift-center.ts';
 import type { MapView } from '../map-view.ts';
 import { type Frame, padCover, type Size, withPanel } from './cover.ts';
+import { findKnownStart, type KnownStarts } from './known-start.ts';
 
 /** Shows most of the land, if nothing is known. */
 export const world = { center: [60, 30], zoom: 1.5 } as const;
-/** Close enough to tell the sites of a town apart. */
-const townZoom = 8;
 /** A single site is not shown closer than this. */
 export const placeZoom = 12;
 
-export interface StartFacts {
-  /** Where the person left the map. */
-  last: ViewState | undefined;
-  wanted: MapStart;
+export interface StartFacts extends KnownStarts {
   /** The chosen site, with the zoom that tells it from its neighbours. */
   chosen: { place: LngLat; zoom: number } | undefined;
   sites: readonly LngLat[];
@@ -31,13 +26,12 @@ export function chooseStart(
   { last, wanted, chosen, sites }: StartFacts,
   { frame, size }: { frame: Frame; size: Size },
 ): StartView {
-  if (centre) return { center: centre, zoom: zoom ?? townZoom };
-  if (chosen) {
+  if (chosen && !centre) {
     const padding = padCover(withPanel(frame), size);
     return { center: shiftCenter(chosen.place, chosen.zoom, padding), zoom: chosen.zoom };
   }
-  if (last) return last;
-  if (wanted.center) return { center: wanted.center, zoom: wanted.zoom };
+  const known = findKnownStart({ centre, zoom }, { last, wanted });
+  if (known) return known;
   const [densest] = findPlaces(sites, 1);
   const view = densest
     ? fitBounds(densest.bounds, { size, padding: padCover(frame, size), maxZoom: placeZoom })
