@@ -5,8 +5,9 @@ import type { StoredChannel } from '../../reading/reading.api.ts';
 import { forwardTargetsChanged } from '../forward-changed.ts';
 import type { ForwardTarget, OpenTransport } from '../target.ts';
 import { openAttemptLog } from './attempt-log.ts';
+import { listHaltedGaps, listSitesWithGaps, unparkGaps } from './gap.store.ts';
 import { isFailing } from './health.rule.ts';
-import { listHaltedGaps, listSitesWithGaps, readLanes } from './lane.store.ts';
+import { readLanes } from './lane.store.ts';
 import { removeOldMinutes } from './minute.store.ts';
 import { runRound } from './round.ts';
 import { addSkipped, markTargetsOff, saveStatus, type TargetStatus } from './status.store.ts';
@@ -96,17 +97,21 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
     }
     const added = [...targets.values()].filter(({ targetId }) => !followed.has(targetId)).map(open);
     if (added.length === 0) return;
+    await unparkGaps(
+      pool,
+      added.map(({ delivery }) => delivery.target.targetId),
+    );
     const byTarget = new Map(added.map((one) => [one.delivery.target.targetId, one]));
     for (const lane of await readLanes(pool)) byTarget.get(lane.targetId)?.delivery.setLane(lane);
     for (const { targetId, siteId } of await listSitesWithGaps(pool))
-      byTarget.get(targetId)?.delivery.sitesWithGaps.add(siteId);
+      byTarget.get(targetId)?.delivery.sitesWithGaps.set(siteId, 0);
     for (const [targetId, one] of byTarget) followed.set(targetId, one);
   }
 
   async function refreshGaps(): Promise<void> {
     refreshedAt = now();
     for (const { targetId, siteId } of await listSitesWithGaps(pool))
-      followed.get(targetId)?.delivery.sitesWithGaps.add(siteId);
+      followed.get(targetId)?.delivery.sitesWithGaps.set(siteId, 0);
     const deliveries = Array.from(followed.values(), ({ delivery }) => delivery);
     const halted = await listHaltedGaps(
       pool,
@@ -212,9 +217,19 @@ function describeStatus({ delivery, lastSuccessAt, unsent, oldestUnsent }: Follo
     state,
     failCount: health.failures,
     lastSuccessAt,
-    problem: health.reason ? `forward.problems.${health.reason}` : null,
-    problemDetail: health.reason ? health.detail : null,
+    ...findProblem(delivery),
     unsent,
     oldestUnsent,
+  };
+}
+
+function findProblem(delivery: TargetDelivery): Pick<TargetStatus, 'problem' | 'problemDetail'> {
+  const { reason, detail } = delivery.health;
+  if (reason) return { problem: `forward.problems.${reason}`, problemDetail: detail };
+  const failing = delivery.findFailingSite();
+  if (!failing) return { problem: null, problemDetail: null };
+  return {
+    problem: 'forward.problems.site',
+    problemDetail: `${failing.site.siteName} (${failing.site.mn}): ${failing.health.detail}`,
   };
 }

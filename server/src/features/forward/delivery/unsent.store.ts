@@ -2,7 +2,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { beginSnapshot, type Connection, type Pool, transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
 import { eachReadingMoment } from '../../reading/storage.api.ts';
-import { advanceGaps, readOwnGaps } from './lane.store.ts';
+import { advanceGaps, readOwnGaps } from './gap.store.ts';
 import type { UnsentHours } from './unsent.rule.ts';
 
 /** Counts the readings in the gaps of a target, and finds the oldest. Reissues are apart: they can be as old as they like. */
