@@ -144,16 +144,23 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   }
 
   async function report(): Promise<void> {
-    await attempts.flush();
+    try {
+      await attempts.flush();
+    } finally {
+      await saveAll();
+    }
+    if (now() - cleanedAt < countEveryMs * 60) return;
+    cleanedAt = now();
+    await removeOldMinutes(pool, now());
+  }
+
+  async function saveAll(): Promise<void> {
     let hasChanged = false;
     for (const one of followed.values()) {
       if (now() - one.countedAt >= countEveryMs) await count(one);
       hasChanged = (await save(one)) || hasChanged;
     }
     if (hasChanged) await bus.publish(forwardTargetsChanged);
-    if (now() - cleanedAt < countEveryMs * 60) return;
-    cleanedAt = now();
-    await removeOldMinutes(pool, now());
   }
 
   async function count(one: Followed): Promise<void> {

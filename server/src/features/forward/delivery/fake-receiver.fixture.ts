@@ -10,11 +10,13 @@ export interface FakeReceiver {
   /** Those that it has stored. */
   accepted: ForwardPacket[];
   react(packet: ForwardPacket): ReceiverReaction;
+  /** What it answers to packets that it does not accept. */
+  answer: string;
 }
 
 /** A receiver in memory, whose reactions a test chooses. */
 export function makeFakeReceiver(react: FakeReceiver['react'] = () => 'accept'): FakeReceiver {
-  const receiver: FakeReceiver = { openTransport, received: [], accepted: [], react };
+  const receiver: FakeReceiver = { openTransport, received: [], accepted: [], react, answer: 'no' };
 
   function openTransport(): ReturnType<OpenTransport> {
     return {
@@ -27,7 +29,7 @@ export function makeFakeReceiver(react: FakeReceiver['react'] = () => 'accept'):
         if (reaction !== 'accept')
           throw new ForwardFailure(
             reaction === 'lost' ? 'timeout' : reaction,
-            `the receiver says ${reaction}`,
+            `the receiver says ${receiver.answer}`,
           );
       },
       close: () => Promise.resolve(),

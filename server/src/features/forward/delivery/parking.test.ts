@@ -109,3 +109,19 @@ describe('a site that the receiver refuses', () => {
     expect(of(station, receiver).toSorted((a, b) => a - b)).toEqual(minutes(0, 30));
   });
 });
+
+it('a receiver may answer what a database refuses', async () => {
+  const [station, other] = await addPair();
+  const receiver = makeFakeReceiver(({ site }) => (site.mn === other.mn ? 'accept' : 'refused'));
+  receiver.answer = 'a\0b\ud800';
+  const delivery = await lead(test, receiver);
+  await store(test, station, 0, 1);
+  await settle(test, delivery, receiver, 4);
+  await delivery.report();
+  const { rows } = await test.app.pool.query('select problem_detail from forward_target');
+  expect(rows).toEqual([{ problem_detail: 'the receiver says ab\ufffd' }]);
+  const log = await test.app.pool.query(
+    `select distinct error_msg from forward_log where handle_result = '1'`,
+  );
+  expect(log.rows).toEqual([{ error_msg: 'refused: the receiver says ab\ufffd' }]);
+});
