@@ -10,7 +10,7 @@ import { isFailing } from './health.rule.ts';
 import { readLanes } from './lane.store.ts';
 import { removeOldMinutes } from './minute.store.ts';
 import { runRound } from './round.ts';
-import { addSkipped, markTargetsOff, saveStatus, type TargetStatus } from './status.store.ts';
+import { addSkipped, saveStatus, type TargetStatus } from './status.store.ts';
 import { readForwardTargets } from './target.store.ts';
 import { openTargetDelivery, type TargetDelivery } from './target-delivery.ts';
 import { findCutoff, sumUnsent } from './unsent.rule.ts';
@@ -65,7 +65,7 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
 
   function open(target: ForwardTarget): Followed {
     const one: Followed = {
-      delivery: openTargetDelivery(target, openTransport(target), {
+      delivery: openTargetDelivery(target, openTransport, {
         now,
         onOutcome: wake,
         onAttempt(attempt) {
@@ -73,7 +73,7 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
           if (!attempt.failure) one.lastSuccessAt = attempt.at;
         },
       }),
-      lastSuccessAt: null,
+      lastSuccessAt: target.lastSuccessAt,
       tokens: 0,
       filledAt: now(),
       unsent: 0,
@@ -86,7 +86,6 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   }
 
   async function load(): Promise<void> {
-    await markTargetsOff(pool);
     const targets = new Map(
       (await readForwardTargets(app, channels())).map((target) => [target.targetId, target]),
     );
@@ -210,33 +209,38 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
 const minOf = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-function describeStatus({ delivery, lastSuccessAt, unsent, oldestUnsent }: Followed): TargetStatus {
-  const { target, health } = delivery;
-  const state = target.isPaused
-    ? 'paused'
-    : target.sites.size === 0
-      ? 'off'
-      : isFailing(health)
-        ? 'failing'
-        : 'normal';
+function describeStatus(one: Followed): TargetStatus {
+  const { delivery, lastSuccessAt, unsent, oldestUnsent } = one;
   return {
-    targetId: target.targetId,
-    state,
-    failCount: health.failures,
+    targetId: delivery.target.targetId,
+    state: findState(one),
+    failCount: delivery.health.failures,
     lastSuccessAt,
-    ...findProblem(delivery),
+    ...findProblem(one),
     unsent,
     oldestUnsent,
   };
 }
 
-function findProblem(delivery: TargetDelivery): Pick<TargetStatus, 'problem' | 'problemDetail'> {
-  const { reason, detail } = delivery.health;
-  if (reason) return { problem: `forward.problems.${reason}`, problemDetail: detail };
-  const failing = delivery.findFailingSite();
-  if (!failing) return { problem: null, problemDetail: null };
-  return {
-    problem: 'forward.problems.site',
-    problemDetail: `${failing.site.siteName} (${failing.site.mn}): ${failing.health.detail}`,
-  };
+function findState({ delivery, lastSuccessAt }: Followed): TargetStatus['state'] {
+  const { target, health, problem } = delivery;
+  if (target.isPaused) return 'paused';
+  if (target.isOff || target.sites.size === 0) return 'off';
+  if (problem !== undefined || isFailing(health)) return 'failing';
+  return lastSuccessAt === null ? 'off' : 'normal';
+}
+
+function findProblem(one: Followed): Pick<TargetStatus, 'problem' | 'problemDetail'> {
+  const { target, health, problem, findFailingSite } = one.delivery;
+  if (problem !== undefined) return { problem: 'forward.problems.settings', problemDetail: problem };
+  if (health.reason) return { problem: `forward.problems.${health.reason}`, problemDetail: health.detail };
+  const failing = findFailingSite();
+  if (failing)
+    return {
+      problem: 'forward.problems.site',
+      problemDetail: `${failing.site.siteName} (${failing.site.mn}): ${failing.health.detail}`,
+    };
+  if (target.isOff) return { problem: 'forward.problems.disabled', problemDetail: null };
+  const isNew = findState(one) === 'off' && target.sites.size > 0;
+  return { problem: isNew ? 'forward.problems.nothingSent' : null, problemDetail: null };
 }

@@ -1,4 +1,10 @@
-import { type FailureReason, ForwardFailure, type ForwardPacket, type OpenTransport } from '../target.ts';
+import {
+  type FailureReason,
+  ForwardFailure,
+  type ForwardPacket,
+  type ForwardTarget,
+  type OpenTransport,
+} from '../target.ts';
 
 /** What a receiver does with a packet; `lost` accepts it, but its answer does not arrive. */
 export type ReceiverReaction = 'accept' | 'lost' | FailureReason;
@@ -18,7 +24,8 @@ export interface FakeReceiver {
 export function makeFakeReceiver(react: FakeReceiver['react'] = () => 'accept'): FakeReceiver {
   const receiver: FakeReceiver = { openTransport, received: [], accepted: [], react, answer: 'no' };
 
-  function openTransport(): ReturnType<OpenTransport> {
+  function openTransport({ connection }: ForwardTarget): ReturnType<OpenTransport> {
+    if (connection.protocol === 'unusable') throw new Error(connection.detail);
     return {
       describe: (packet) => JSON.stringify(packet.values),
       async send(packet) {

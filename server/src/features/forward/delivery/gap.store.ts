@@ -26,7 +26,7 @@ export async function insertGaps(client: Connection, gaps: readonly NewGap[]): P
     `insert into forward_gap (target_id, site_id, kind, from_ts, to_ts, reason)
      select given.* from unnest($1::integer[], $2::integer[], $3::smallint[], $4::timestamptz[], $5::timestamptz[],
        $6::text[]) as given(target_id, site_id, kind, from_ts, to_ts, reason)
-     join forward_target using (target_id) join site using (site_id)
+     join forward_lane lane using (target_id, site_id, kind)
      where not exists (
        select from forward_gap gap
        where gap.target_id = given.target_id and gap.site_id = given.site_id and gap.kind = given.kind
@@ -120,10 +120,10 @@ export async function insertMissed(client: Connection, readings: readonly Missed
   if (readings.length === 0) return;
   await client.query(
     `insert into forward_gap (target_id, site_id, kind, from_ts, to_ts, reason, flight_ts, flight_qn)
-     select target_id, site_id, kind, given.ts, given.ts, 'missed', given.ts, given.qn
+     select given.target_id, given.site_id, given.kind, given.ts, given.ts, 'missed', given.ts, given.qn
      from unnest($1::integer[], $2::integer[], $3::smallint[], $4::timestamptz[], $5::timestamptz[])
        as given(target_id, site_id, kind, ts, qn)
-     join forward_target using (target_id) join site using (site_id)`,
+     join forward_lane using (target_id, site_id, kind)`,
     [
       readings.map(({ targetId }) => targetId),
       readings.map(({ siteId }) => siteId),

@@ -20,11 +20,14 @@ interface LaneRow extends FlightRow {
   sent_until: number;
 }
 
-/** Whether there is more to send is unknown after a start, so it is assumed. */
+/**
+ * Whether there is more to send is unknown after a start, so it is assumed. Lanes that begin with the first reading to
+ * arrive are left out.
+ */
 export async function readLanes(client: Connection | Pool): Promise<Lane[]> {
   const { rows } = await client.query<LaneRow>(
     `select target_id, site_id, kind, ${millis('started_at')} as started_at,
-       ${millis('sent_until')} as sent_until, ${flightColumns} from forward_lane`,
+       ${millis('sent_until')} as sent_until, ${flightColumns} from forward_lane where sent_until > '-infinity'`,
   );
   return rows.map((row) => ({
     targetId: row.target_id,
@@ -43,14 +46,14 @@ export function toFlight({ flight_ts: ts, flight_qn: qn }: FlightRow): Flight | 
 
 export async function saveLanes(client: Connection, lanes: readonly Lane[]): Promise<void> {
   if (lanes.length === 0) return;
-  // The target or the site may have been removed meanwhile.
+  // The target may have lost the site meanwhile: then there is no lane.
   await client.query(
-    `insert into forward_lane as lane (target_id, site_id, kind, started_at, sent_until, flight_ts, flight_qn)
-     select given.* from unnest($1::integer[], $2::integer[], $3::smallint[], $4::timestamptz[], $5::timestamptz[],
-       $6::timestamptz[], $7::timestamptz[]) as given(target_id, site_id, kind)
-     join forward_target using (target_id) join site using (site_id)
-     on conflict (target_id, site_id, kind) do update set sent_until = excluded.sent_until,
-       flight_ts = excluded.flight_ts, flight_qn = excluded.flight_qn`,
+    `update forward_lane lane set started_at = given.started_at, sent_until = given.sent_until,
+       flight_ts = given.flight_ts, flight_qn = given.flight_qn
+     from unnest($1::integer[], $2::integer[], $3::smallint[], $4::timestamptz[], $5::timestamptz[],
+       $6::timestamptz[], $7::timestamptz[])
+       as given(target_id, site_id, kind, started_at, sent_until, flight_ts, flight_qn)
+     where lane.target_id = given.target_id and lane.site_id = given.site_id and lane.kind = given.kind`,
     [
       lanes.map(({ targetId }) => targetId),
       lanes.map(({ siteId }) => siteId),

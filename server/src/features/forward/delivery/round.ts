@@ -107,6 +107,8 @@ function addArrival(changes: Changes, arrival: Arrival): void {
   if (!target.sites.has(siteId) || !target.kinds.includes(kind)) return;
   const key = laneKey(arrival);
   const known = findLane(changes, key);
+  // What is changed was stored before.
+  if (!known && arrival.isChanged) return;
   const lane = known ?? startLane(target, arrival);
   const is = classifyArrival(lane, arrival);
   if (is === 'next' && (!known || !known.hasMore)) changes.lanes.set(key, { ...lane, hasMore: true });

@@ -37,15 +37,6 @@ export async function saveStatus(pool: Pool, status: TargetStatus): Promise<void
   );
 }
 
-/** Nothing is sent for disabled entities. */
-export async function markTargetsOff(pool: Pool): Promise<void> {
-  await pool.query(
-    `update forward_target target set state = 'off', fail_count = 0, problem = null, problem_detail = null
-     from site_entity entity
-     where entity.entity_id = target.entity_id and entity.status <> '0' and target.state <> 'off'`,
-  );
-}
-
 /** Counts readings that could not be written for the target. */
 export async function addSkipped(pool: Pool, skipped: ReadonlyMap<number, number>): Promise<void> {
   for (const [targetId, count] of skipped) {

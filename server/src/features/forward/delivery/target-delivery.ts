@@ -3,6 +3,7 @@ import {
   ForwardFailure,
   type ForwardPacket,
   type ForwardTarget,
+  type OpenTransport,
   type SiteNames,
   type Transport,
 } from '../target.ts';
@@ -58,6 +59,8 @@ const qnStepMs = 20;
 /** Sends the readings of one target and remembers, in memory, what the database has stored about it. */
 export interface TargetDelivery {
   readonly target: ForwardTarget;
+  /** Why its settings cannot be used: nothing is sent. */
+  readonly problem: string | undefined;
   readonly lanes: ReadonlyMap<string, Lane>;
   /** The lanes with something to send that is not on its way. */
   readonly ready: ReadonlySet<string>;
@@ -97,9 +100,11 @@ interface Deps {
 
 export function openTargetDelivery(
   target: ForwardTarget,
-  transport: Transport,
+  openTransport: OpenTransport,
   { now, onOutcome, onAttempt }: Deps,
 ): TargetDelivery {
+  const { transport, problem } = tryToOpen(openTransport, target);
+  const isHeld = target.isPaused || target.isOff || problem !== undefined;
   const lanes = new Map<string, Lane>();
   const ready = new Set<string>();
   const shipments = new Map<string, Waiting>();
@@ -185,10 +190,11 @@ export function openTargetDelivery(
     readAhead.delete(shipment.siteId);
   }
 
-  const countRoom = (at: number) => (target.isPaused ? 0 : Math.max(0, findRoom(health, at) - outCount));
+  const countRoom = (at: number) => (isHeld ? 0 : Math.max(0, findRoom(health, at) - outCount));
 
   return {
     target,
+    problem,
     lanes,
     ready,
     sitesWithGaps: new Map(),
@@ -259,6 +265,22 @@ export function openTargetDelivery(
       await transport.close();
     },
   };
+}
+
+/** With settings that cannot be used nothing is sent: readings wait until they are repaired. */
+function tryToOpen(
+  openTransport: OpenTransport,
+  target: ForwardTarget,
+): { transport: Transport; problem: string | undefined } {
+  try {
+    return { transport: openTransport(target), problem: undefined };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    const refuse = () => {
+      throw new ForwardFailure('connection', problem);
+    };
+    return { transport: { describe: refuse, send: async () => refuse(), close: async () => {} }, problem };
+  }
 }
 
 function toFailure(error: unknown): ForwardFailure {

@@ -37,7 +37,7 @@ export async function countPending(
     `select count(*)::int as count, extract(epoch from min(ts))::float8 * 1000 as oldest
      from forward_lane lane cross join lateral (
        select ts from reading where site_id = lane.site_id and kind = lane.kind and ts > lane.sent_until
-     ) waiting where target_id = $1`,
+     ) waiting where target_id = $1 and sent_until > '-infinity'`,
     [targetId],
   );
   return rows[0] ?? { count: 0, oldest: null };

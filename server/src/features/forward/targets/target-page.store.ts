@@ -30,7 +30,7 @@ export async function listLanes(db: Database, targetId: number): Promise<Forward
       where (part ->> 'siteId')::integer = s.site_id limit 1
     ) named on true
     left join lateral (
-      select max(sent_until) as sent_until from forward_lane
+      select nullif(max(sent_until), '-infinity') as sent_until from forward_lane
       where target_id = t.target_id and site_id = s.site_id
     ) l on true
     left join lateral (
