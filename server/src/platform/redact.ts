@@ -2,7 +2,9 @@ import { parseJson } from './json.ts';
 
 /** Items of devices have an ending: `FtpPW-Info`. */
 const secretName =
-  /pass(word|wd|code)?|pwd|pw(-info|-sn)?$|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap(_|key|code)|sm4|robot_?url|smtp_?url|body_?template/i;
+  /pass(word|wd|code)?|pwd|pw(-info|-sn)?$|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap(_|key|code)|sm4|robot_?url|smtp_?url|body_?template|header_?value/i;
+/** In the query of an address or in a header. */
+const secretPart = /([?&][\w-]*(?:pass|pwd|token|secret|key)[\w-]*=|Bearer\s+)[^&#\s)]+/gi;
 /** Contacts, which only users with the permission to list users may see, not every reader of a log. */
 const contactName = /^(phone(number)?|mobile|e?mail)$/i;
 const hidden = '***';
@@ -54,7 +56,10 @@ function holdsSecret(value: object): boolean {
 }
 
 function redactText(text: string, depth: number): string {
-  if (!/^\s*[[{"]/.test(text)) return text.replace(/:\/\/[^/\s@]*@/g, `://${hidden}@`);
-  const parsed = parseJson(text);
-  return parsed === undefined ? text : JSON.stringify(redact(parsed, depth + 1));
+  const parsed = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined;
+  return parsed === undefined ? redactPlainText(text) : JSON.stringify(redact(parsed, depth + 1));
+}
+
+function redactPlainText(text: string): string {
+  return text.replace(/:\/\/[^/\s@]*@/g, `://${hidden}@`).replace(secretPart, `$1${hidden}`);
 }
