@@ -5,6 +5,7 @@ import { findAddressProblem, maxAddresses, splitAddresses } from '@limpid/contra
 import { framePasswordPattern } from '@limpid/contract/site/site';
 import { isZone } from '@limpid/contract/zone';
 import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
+import { canonicalHost } from '../../../platform/outbound/address-policy.rule.ts';
 import { hasCertificates } from '../../../platform/outbound/certificates.rule.ts';
 import { isEntityInScope } from '../../site/site.api.ts';
 import { checkReceiver, type Network, readReceiver } from './check-receiver.ts';
@@ -116,7 +117,7 @@ function dropSecrets(
 
 function describe(target: { protocol: string; address: string }): string {
   const { host, port } = readReceiver(target);
-  return `${host} ${port} ${target.protocol.startsWith('hj212') ? 'hj212' : target.protocol}`;
+  return `${canonicalHost(host)} ${port} ${target.protocol.startsWith('hj212') ? 'hj212' : target.protocol}`;
 }
 
 function refuse(key: ErrorKey, name: Name, params: Record<string, string | number> = {}): never {

@@ -34,7 +34,7 @@ export async function removeTargets(db: Database, targetIds: readonly number[]):
   await sql`delete from forward_target where target_id = any(${targetIds})`.execute(db);
 }
 
-/** Only HJ 212-2025 has encrypted packets. */
+/** Secrets stay only where they mean the same: a password among the versions of HJ 212, a key of SM4 with 2025 alone. */
 export async function changeProtocol(
   db: Database,
   targetIds: readonly number[],
@@ -43,7 +43,8 @@ export async function changeProtocol(
 ): Promise<void> {
   await sql`
     update forward_target set protocol = ${protocol}, update_by = ${userName}, update_time = limpid_now(),
-      sm4_key = case when ${protocol} = 'hj212-2025' then sm4_key end
+      password = case when protocol like 'hj212-%' and ${protocol} like 'hj212-%' then password end,
+      sm4_key = case when ${protocol} = 'hj212-2025' then sm4_key end, header_value = null
     where target_id = any(${targetIds})`.execute(db);
 }
 
