@@ -55,8 +55,8 @@ export function openJsonTransport(
 
 /** Some servers repeat the request in an error; the secret must not get into the log with it. */
 function hideHeader(text: string, value: string | undefined): string {
-  const parts = [value, value?.split(/\s+/).at(-1)].filter((part) => part !== undefined && part !== '');
-  return parts.reduce((hidden, part) => hidden.replaceAll(part, '***'), text);
+  const parts = [value ?? '', value?.split(/\s+/).at(-1) ?? ''];
+  return parts.reduce((hidden, part) => (part === '' ? hidden : hidden.replaceAll(part, '***')), text);
 }
 
 function explain(error: unknown): never {
