@@ -81,7 +81,7 @@ function drawWinds(
   const markers = map.getMarkers();
   for (const { x, y, heading, speed } of thinOut(seen, apart)) {
     const length = lengthOf(speed);
-    const start = startArrow(heading, length);
+    const start = startArrow(heading, length, radius);
     const at = (way: number) =>
       [x - Math.sin(heading * radians) * way, y + Math.cos(heading * radians) * way] as const;
     if (coversMarker([at(start), at(start - length)], markers, radius)) continue;
