@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { isSheetTimeAmbiguous } from '../../../data/data.api.ts';
-import { isBlank, readAmount, readPrimary } from '../../reference.rule.ts';
+import { hasNotEnded, isBlank, readAmount, readPrimary } from '../../reference.rule.ts';
 import type { MappedPollutant, Mapping } from './mapping.rule.ts';
 import { mergeRows, type Parsed, type PublishedRow } from './published-row.ts';
 import { isFullHour, readPublishedTime } from './read-time.ts';
@@ -15,8 +15,6 @@ interface Options {
   readLevel(cell: unknown): unknown;
 }
 
-/** Clocks of sources are not exact. */
-const clockToleranceMs = 10 * MINUTE_MS;
 const longestCode = 32;
 const longestName = 100;
 const longestPlace = 64;
@@ -77,7 +75,7 @@ function parseRow(row: unknown, mapping: Mapping, options: Options, skips: Skips
   if (releasedAt === undefined) return skip(skips, 'noTime');
   if (isSheetTimeAmbiguous(time, mapping.zone)) return skip(skips, 'repeatedTime');
   if (!isFullHour(releasedAt, mapping.zone)) return skip(skips, 'notFullHour');
-  if (releasedAt > options.now + clockToleranceMs) return skip(skips, 'future');
+  if (hasNotEnded(releasedAt, options.now)) return skip(skips, 'future');
   const read = (field: string | undefined, max: number) =>
     field === undefined ? null : readFact(readField(row, field), max, skips);
   return {
