@@ -5,7 +5,7 @@ import { violatedConstraint } from '../platform/db/database.ts';
 import { checkChoices } from './choices.ts';
 import type { Definition, FieldValues, Writer, WriteValues } from './definition.ts';
 import { findRow, withAnyTable } from './list.ts';
-import { sealParts } from './parts.ts';
+import { sealParts } from './part-secrets.ts';
 
 /** Returns the id of the new row. */
 export async function addRow<R extends Resource, C extends object>(
@@ -99,14 +99,16 @@ function removeRow({ table, resource, keepsRemoved }: Definition, { db, clock, c
 function makeColumns(
   { resource, secrets }: Definition,
   values: FieldValues,
-  before: FieldValues | undefined,
+  before: FieldValues = {},
 ): FieldValues {
   const columns: FieldValues = {};
   for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name];
     if (field && !isStored(field)) continue;
     if (field?.kind === 'parts')
-      columns[name] = JSON.stringify(sealParts(field, value, before?.[name], secrets));
+      columns[name] = JSON.stringify(
+        sealParts(name, field, { given: value as FieldValues[], before: before[name], secrets }),
+      );
     else if (field?.kind !== 'secret') columns[name] = value;
     else if (value === false) columns[name] = null;
     else if (typeof value === 'string') columns[name] = secrets?.seal(value) ?? fail('system.unknown');

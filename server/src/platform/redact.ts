@@ -7,6 +7,7 @@ const secretName =
 const secretPart = /([?&][\w-]*(?:pass|pwd|token|secret|key)[\w-]*=|Bearer\s+)[^&#\s)]+/gi;
 /** Contacts, which only users with the permission to list users may see, not every reader of a log. */
 const contactName = /^(phone(number)?|mobile|e?mail)$/i;
+const urlName = /^(past)?url$/i;
 const hidden = '***';
 const maxDepth = 20;
 
@@ -35,9 +36,17 @@ export function redact(value: unknown, depth = 0): unknown {
         contactName.test(key) ||
         (namesSecret && /value$/i.test(key));
       if (secret) return [key, hidden];
-      return [key, key === 'url' && typeof item === 'string' ? maskUrl(item) : redact(item, depth + 1)];
+      if (key === 'headers' && Array.isArray(item)) return [key, item.map(hideHeader)];
+      return [key, urlName.test(key) && typeof item === 'string' ? maskUrl(item) : redact(item, depth + 1)];
     }),
   );
+}
+
+/** Any header may carry a key, whatever its name. */
+function hideHeader(header: unknown): unknown {
+  return typeof header === 'object' && header !== null && 'value' in header
+    ? { ...header, value: hidden }
+    : hidden;
 }
 
 /** The server of a web address: path, query and user may contain a token. */

@@ -13,6 +13,7 @@ import {
   forgetDeviceCoefficients,
   listAppliedByPlatform,
   listDeviceCoefficients,
+  noteCoefficientChange,
   orderCoefficients,
   removePasswordChanges,
   takesCoefficients,
@@ -142,7 +143,7 @@ export async function saveSiteParts(
   if (isMoved || hasNewMn)
     for (const check of app.siteMnChecks) await check(db, { siteId, field: hasNewMn ? 'mn' : 'entityId' });
   if (before && hasNewMn) {
-    await forgetDevice(db, siteId);
+    await forgetDevice(db, siteId, app.clock.now());
     await removeContact(db, siteId);
   }
   await saveCoefficients(app, siteId, row, writer, before);
@@ -162,7 +163,12 @@ async function saveCoefficients(
   const wanted = row.coefficients ?? [];
   const byPlatform = row.coefficientPlace === 'device' ? [] : wanted;
   const isCommanded = await takesCoefficients(db, siteId);
-  if (!isCommanded) await forgetDeviceCoefficients(db, siteId);
+  if (!isCommanded) {
+    await forgetDeviceCoefficients(db, siteId);
+    const changed = findCoefficientChanges(listAtDevice(row), listAtDevice(before));
+    const channelIds = changed.map(({ channelId }) => channelId);
+    await noteCoefficientChange(db, siteId, channelIds, app.clock.now());
+  }
   const onDevice = await listDeviceCoefficients(db, siteId);
   const writes = isCommanded ? findDeviceWrites(row, before, onDevice) : [];
   // Nobody has confirmed the rows of a sheet one by one.
@@ -174,6 +180,11 @@ async function saveCoefficients(
   const applied = isCommanded ? listAppliedByPlatform(wanted, held) : byPlatform;
   const changes = findCoefficientChanges(applied, await listCurrentCoefficients(db, siteId));
   await insertCoefficients(db, siteId, changes, { since: app.clock.now(), updateBy: caller.userName });
+}
+
+/** K and B that people set at the device of a site that gets no commands. */
+function listAtDevice(row: Pick<SiteValues, 'coefficientPlace' | 'coefficients'> | undefined) {
+  return row?.coefficientPlace === 'device' ? (row.coefficients ?? []) : [];
 }
 
 const sweepDelaysMs = [1000, 4000, 25_000];
