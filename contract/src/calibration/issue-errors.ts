@@ -10,6 +10,7 @@ export const issueErrors = {
   'calibration_issue.not_proposed': 500,
   'calibration_issue.place_device': 500,
   'calibration_issue.place_platform': 500,
+  'calibration_issue.since_device': 500,
   'calibration_issue.since_far': 500,
   'calibration_issue.since_future': 500,
   'calibration_issue.state': 500,

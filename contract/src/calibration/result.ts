@@ -37,6 +37,7 @@ const proposalRefusals = [
   'noSpread',
   'constantReference',
   'lowRSquared',
+  'falling',
   'kOutside',
   'bOutside',
   'notBetter',

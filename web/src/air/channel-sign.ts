@@ -25,12 +25,17 @@ const formulas = new Map([
 /** Channels without a formula that have a short name in each language. */
 const named = new Set(['TEM', 'RH', 'PRES', 'WS', 'WD', 'Noise', 'Smoke', 'DustFall']);
 
+/** The formula or abbreviation of a substance; undefined for anything else. */
+export function substanceSign({ code }: Pick<Channel, 'code'>, language: Language): string | undefined {
+  return pollutantSign(code, language) ?? formulas.get(code);
+}
+
 /** A heading of a few letters: the formula of a substance, a short name, or else the name of the channel. */
 export function channelSign(
-  { code, name }: Pick<Channel, 'code' | 'name'>,
+  channel: Pick<Channel, 'code' | 'name'>,
   language: Language,
   t: (key: string) => string,
 ): string {
-  const formula = pollutantSign(code, language) ?? formulas.get(code);
-  return formula ?? (named.has(code) ? t(`data.signs.${code}`) : name);
+  const { code, name } = channel;
+  return substanceSign(channel, language) ?? (named.has(code) ? t(`data.signs.${code}`) : name);
 }

@@ -1,5 +1,6 @@
 import 'dayjs/locale/fr';
 import 'dayjs/locale/zh-cn';
+import { HOUR_MS } from '@limpid/contract/durations';
 import dayjs from 'dayjs';
 
 export type DateLanguage = 'zh' | 'en' | 'fr';
@@ -43,6 +44,14 @@ export function formatMonth(month: string, language: DateLanguage): string {
 }
 
 const wireForms = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats the hour that begins at a moment, from its start to its end. */
+export function formatHour(start: number, zone: string, language: DateLanguage): string {
+  const [from, to] = [start, start + HOUR_MS].map((moment) =>
+    formatMoment(moment, zone, language).slice(0, -3),
+  );
+  return `${from}–${to?.slice(-5)}`;
+}
 
 /** Formats a moment (epoch milliseconds) in a time zone and a language. */
 export function formatMoment(moment: number, zone: string, language: DateLanguage): string {

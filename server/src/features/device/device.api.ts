@@ -11,6 +11,7 @@ export {
   listCoefficientsOnDevice,
   listDeviceCoefficients,
 } from './coefficients/coefficient.store.ts';
+export { listCoefficientChanges, noteCoefficientChange } from './coefficients/coefficient-change.store.ts';
 export { findCoefficientProgress, forgetFailedOrder } from './coefficients/coefficient-progress.store.ts';
 export { judgeCoefficient, listAppliedByPlatform } from './coefficients/coefficient-state.rule.ts';
 export { confirmCoefficients } from './coefficients/confirm-coefficients.ts';

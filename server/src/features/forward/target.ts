@@ -44,6 +44,8 @@ export interface SiteNames {
   siteName: string;
   mn: string;
   systemCode: string;
+  /** If it is not that of the target. */
+  password?: string | undefined;
 }
 
 /** How a channel is written for the receiver. */

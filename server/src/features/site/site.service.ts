@@ -13,6 +13,7 @@ import {
   forgetDeviceCoefficients,
   listAppliedByPlatform,
   listDeviceCoefficients,
+  noteCoefficientChange,
   orderCoefficients,
   removePasswordChanges,
   takesCoefficients,
@@ -120,7 +121,7 @@ async function checkParts({ db }: Writer, values: SiteValues): Promise<void> {
 
 /** Saves the sensor types and the coefficients. */
 export async function saveSiteParts(
-  app: Pick<App, 'clock' | 'secrets'>,
+  app: Pick<App, 'clock' | 'secrets' | 'siteMnChecks'>,
   siteId: number,
   given: SiteValues,
   writer: Writer,
@@ -138,8 +139,11 @@ export async function saveSiteParts(
     await markSiteHoursDirty(db, [siteId]);
   }
   const row = { ...before, ...given };
-  if (before && row.mn !== before.mn) {
-    await forgetDevice(db, siteId);
+  const hasNewMn = row.mn !== before?.mn;
+  if (isMoved || hasNewMn)
+    for (const check of app.siteMnChecks) await check(db, { siteId, field: hasNewMn ? 'mn' : 'entityId' });
+  if (before && hasNewMn) {
+    await forgetDevice(db, siteId, app.clock.now());
     await removeContact(db, siteId);
   }
   await saveCoefficients(app, siteId, row, writer, before);
@@ -159,7 +163,12 @@ async function saveCoefficients(
   const wanted = row.coefficients ?? [];
   const byPlatform = row.coefficientPlace === 'device' ? [] : wanted;
   const isCommanded = await takesCoefficients(db, siteId);
-  if (!isCommanded) await forgetDeviceCoefficients(db, siteId);
+  if (!isCommanded) {
+    await forgetDeviceCoefficients(db, siteId);
+    const changed = findCoefficientChanges(listAtDevice(row), listAtDevice(before));
+    const channelIds = changed.map(({ channelId }) => channelId);
+    await noteCoefficientChange(db, siteId, channelIds, app.clock.now());
+  }
   const onDevice = await listDeviceCoefficients(db, siteId);
   const writes = isCommanded ? findDeviceWrites(row, before, onDevice) : [];
   // Nobody has confirmed the rows of a sheet one by one.
@@ -171,6 +180,11 @@ async function saveCoefficients(
   const applied = isCommanded ? listAppliedByPlatform(wanted, held) : byPlatform;
   const changes = findCoefficientChanges(applied, await listCurrentCoefficients(db, siteId));
   await insertCoefficients(db, siteId, changes, { since: app.clock.now(), updateBy: caller.userName });
+}
+
+/** K and B that people set at the device of a site that gets no commands. */
+function listAtDevice(row: Pick<SiteValues, 'coefficientPlace' | 'coefficients'> | undefined) {
+  return row?.coefficientPlace === 'device' ? (row.coefficients ?? []) : [];
 }
 
 const sweepDelaysMs = [1000, 4000, 25_000];

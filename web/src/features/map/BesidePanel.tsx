@@ -61,6 +61,7 @@ export function BesidePanel(props: BesidePanelProps) {
     onChoose,
     onClose,
   } = props;
+  const hour = layers.timelapse?.moment;
   const facts = { snapshot, scale, preference, onChoose };
   if (chosen) {
     return (
@@ -71,6 +72,7 @@ export function BesidePanel(props: BesidePanelProps) {
             site={chosen}
             alarmId={props.alarmId}
             all={all}
+            past={hour === undefined ? undefined : { hour, drawn: layers.drawn }}
             neighbours={findNeighbours(all, chosen.siteId, neighbourCount)}
             renderReference={({ measured, zone }) => (
               <NearestReference site={chosen} channels={measured} {...{ preference, zone }} />
@@ -108,7 +110,7 @@ export function BesidePanel(props: BesidePanelProps) {
           shown={props.shown}
           drawn={layers.drawn}
           coverage={props.coverage}
-          hour={layers.timelapse?.moment}
+          hour={hour}
           all={props.sites}
         />
       )}

@@ -108,7 +108,10 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     references: references.values,
     timelapse,
   });
-  const coverage = useCoverage(layers.drawn, useDeferredValue(camera.freeArea), view.search);
+  const { search } = view;
+  const coverage = useCoverage(layers.drawn, useDeferredValue(camera.freeArea), { search, mapMissing });
+  // What is in view is known once the map is open.
+  const isListed = firstMarkers.areDrawn && (mapMissing || camera.bounds !== undefined);
   const { expectNone } = firstMarkers;
   useEffect(() => {
     if (coverage.inView === 0) expectNone();
@@ -186,7 +189,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         )}
       </MapCanvas>
       {camera.map && <HoverCard map={camera.map} {...{ points, scale }} drawn={layers.drawn} />}
-      {layers.winds.length > 0 && camera.map && (
+      {layers.winds.length > 0 && camera.map && firstMarkers.areSeen && (
         <WindLayer map={camera.map} winds={layers.winds} hour={timelapse?.moment} />
       )}
       {view.cannons && camera.map && hasAnyPermission('fog:gun:list') && (
@@ -201,7 +204,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         isOpen={isListOpen}
         onToggle={mapMissing ? undefined : panels.toggleList}
       >
-        {firstMarkers.areDrawn ? (
+        {isListed ? (
           <SitesPanel
             drawn={layers.drawn}
             coverage={coverage}
@@ -256,7 +259,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
           panels,
           layers,
         }}
-        isEarly={!firstMarkers.areDrawn}
+        isEarly={!isListed}
         alarmId={view.alarmId}
         onChoose={choose}
         onClose={closePlace}

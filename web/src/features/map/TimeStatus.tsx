@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLiveStatus } from '../../api/live/live.ts';
 import { useServerTime } from '../../api/server-clock.ts';
 import { useSession } from '../../api/session.ts';
-import { formatMoment } from '../../lib/dates.ts';
+import { formatHour, formatMoment } from '../../lib/dates.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { useShownHour } from './layers/shown-hour.ts';
 import { useNewestHour } from './sites/newest-hour.ts';
@@ -32,7 +32,7 @@ export function TimeStatus({ zone: ownZone }: TimeStatusProps) {
           <PresentTime zone={zone} />
         ) : (
           <>
-            <time className={styles.clock}>{formatMoment(past, zone, language).slice(0, -3)}</time>
+            <time className={styles.clock}>{formatHour(past, zone, language)}</time>
             <span>{t('map.status.past')}</span>
           </>
         )}

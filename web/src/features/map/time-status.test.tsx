@@ -65,11 +65,11 @@ it('shows the hour of the time-lapse instead of the present, until it or the map
   const client = makeClient();
   const show = (map: ReactNode) => render(client, [<TimeStatus key="time" />, map]);
   await show(<OpenMap key="map" hour={past} />);
-  await waitFor(/^Mar 9, 2026 16:00map\.status\.past$/);
+  await waitFor(/^Mar 9, 2026 16:00–17:00map\.status\.past$/);
   await show(<OpenMap key="map" hour={undefined} />);
   await waitFor(/^\d\d:\d\d:\d\d 12:00–13:00 map\.status\.live$/);
   await show(<OpenMap key="map" hour={past} />);
-  await waitFor(/^Mar 9, 2026 16:00map\.status\.past$/);
+  await waitFor(/^Mar 9, 2026 16:00–17:00map\.status\.past$/);
   await show(null);
   expect(place.textContent).toContain('map.status.live');
 });

@@ -219,7 +219,8 @@ export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
         'text-letter-spacing': language === 'zh' ? 0.2 : 0.08,
         'text-transform': 'uppercase',
       },
-      paint: { ...shared.paint, 'text-color': colors.townInk },
+      // They are read above the surface of values.
+      paint: { ...shared.paint, 'text-color': colors.cityInk },
     },
     {
       ...shared,

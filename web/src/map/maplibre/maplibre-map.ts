@@ -99,12 +99,12 @@ function noticeSites(map: MapLibre, listeners: Listeners): void {
   });
 }
 
-/** Most maps open inland: the ground has the colour of land until the first tile says where water is. */
+/** Most maps open inland: the ground has the colour of land until the tiles in view say where water is. */
 function showLandUntilTiles(map: MapLibre, { theme }: StyleOptions): void {
   const paint = (color: string) => map.setPaintProperty('water', 'background-color', color);
   paint(colors[theme].land);
   const listening = map.on('sourcedata', ({ sourceId, tile }) => {
-    if (sourceId !== 'basemap' || !tile) return;
+    if (sourceId !== 'basemap' || !tile || !map.isSourceLoaded('basemap')) return;
     listening.unsubscribe();
     paint(colors[theme].water);
   });

@@ -1,8 +1,7 @@
-import { addProtocol } from 'maplibre-gl';
+import { type AddProtocolAction, addProtocol } from 'maplibre-gl';
 import { Protocol } from 'pmtiles';
 
-type LoadTile = Protocol['tile'];
-type LoadedTile = ReturnType<LoadTile>;
+type LoadedTile = ReturnType<AddProtocolAction>;
 
 /** The files that the map engine reads by `pmtiles://` addresses; a file that is added again replaces one that failed. */
 export const pmtilesFiles = new Protocol();
@@ -11,7 +10,7 @@ const early = new Map<string, LoadedTile>();
 
 /** Asks for a tile that the map engine will want. */
 export function loadEarly(url: string): void {
-  const loaded = pmtilesFiles.tile({ url, type: 'arrayBuffer' }, new AbortController());
+  const loaded: LoadedTile = pmtilesFiles.tile({ url, type: 'arrayBuffer' }, new AbortController());
   loaded.catch(() => early.delete(url));
   early.set(url, loaded);
 }

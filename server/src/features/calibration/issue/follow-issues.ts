@@ -81,12 +81,13 @@ async function followRollback(
   const progress = await findCoefficientProgress(db, { siteId, channelId, batchId }, app.clock.now());
   const step = judgeProgress(before, { ...progress, hasEnded });
   if (step.state === 'confirmed') {
+    const at = progress.endedAt ?? app.clock.now();
     // Where nothing was set before, the device has its own K and B again, which are not the platform's.
     const isOwn = placeBefore === 'platform' && (before.k !== 1 || before.b !== 0);
     const restored = isOwn ? neutralLine : before;
     await restoreSiteCoefficient(db, siteId, { channelId, ...restored }, placeBefore ?? 'device');
-    if (isOwn) await forgetChannelCoefficient(db, siteId, channelId);
-    return moveIssue(db, issueId, 'rolledBack', { at: progress.endedAt ?? app.clock.now() });
+    if (isOwn) await forgetChannelCoefficient(db, siteId, channelId, new Date(at));
+    return moveIssue(db, issueId, 'rolledBack', { at });
   }
   if (step.state !== 'failed') return false;
   // The device has what was issued. Where somebody has ordered other K and B since, those are set already.

@@ -1,6 +1,5 @@
 import type { IssueOutcome } from '@limpid/contract/calibration/issue';
-import { maxIssueDays } from '@limpid/contract/calibration/issue';
-import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { AppError, type ErrorKey, fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../../../platform/app.ts';
@@ -25,7 +24,6 @@ import { listReachedResults } from '../runs/result.store.ts';
 import {
   acceptResult,
   dateIssueOf,
-  findIssueStart,
   findIssueUnderWay,
   insertDraft,
   listAcceptedResults,
@@ -38,10 +36,11 @@ import {
   queueRecheck,
   type StoredIssue,
 } from './issue.store.ts';
+import { checkSince, findIssueStart, refuseOverDeviceChange } from './issue-start.ts';
 import { findPlaceProblem } from './issue-state.rule.ts';
 import { issuesChanged } from './issues-changed.ts';
 
-export type IssueDeps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>;
+export type IssueDeps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets' | 'config'>;
 
 /** Who issues: a person within a data scope, or the program for a config that accepts by itself. */
 export interface Issuer {
@@ -170,13 +169,6 @@ export async function sendAutomaticDrafts(app: IssueDeps): Promise<void> {
   if (drafts.length > 0) await announceIssues(app);
 }
 
-function checkSince({ clock }: Pick<App, 'clock'>, since: number): void {
-  const now = clock.now().getTime();
-  if (since > now) fail('calibration_issue.since_future', {}, 'since');
-  if (now - since > maxIssueDays * DAY_MS)
-    fail('calibration_issue.since_far', { days: maxIssueDays }, 'since');
-}
-
 /** Tells the processes which K and B count, the queues of devices that commands wait, and screens to read again. */
 export async function announceIssues({ bus }: Pick<App, 'bus'>): Promise<void> {
   await bus.publish(siteChanged);
@@ -231,6 +223,7 @@ async function send(
   }
   const since = await findIssueStart(db, issue, { now: at.getTime(), isAutomatic: issuer.caller === null });
   checkSince(app, since);
+  if (issue.forPast) await refuseOverDeviceChange(app, db, issue, since);
   const { siteId, channelId, k, b } = issue;
   const replaced = await listAppliedSince(db, siteId, channelId, since);
   await replaceAppliedSince(db, siteId, channelId, since, [{ since, k, b }], by);

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findLockEnd } from '../../reading/locks/locks.api.ts';
 import type { DatedLine } from '../../site/site.api.ts';
 import { listStatesBefore } from './issue-state.rule.ts';
 
@@ -270,15 +269,4 @@ export async function queueRecheck(
     values (${siteId}, ${channelId}, ${new Date(from)}, ${new Date(until)}, ${JSON.stringify(replaced)}::jsonb)`.execute(
     db,
   );
-}
-
-/** From which moment on K and B count. A config that issues for the past by itself leaves out locked months. */
-export async function findIssueStart(
-  db: Database,
-  { forPast, since, siteId }: StoredIssue,
-  { now, isAutomatic }: { now: number; isAutomatic: boolean },
-): Promise<number> {
-  if (!forPast || since === null) return now;
-  const lockEnd = isAutomatic ? await findLockEnd(db, siteId, since) : undefined;
-  return Math.max(since, lockEnd ?? since);
 }

@@ -20,6 +20,7 @@ import {
   queueRecheck,
   type StoredIssue,
 } from './issue.store.ts';
+import { refuseOverDeviceChange } from './issue-start.ts';
 
 interface RollBackOrder {
   issueIds: readonly number[];
@@ -88,6 +89,7 @@ async function rollBackPlatform(app: IssueDeps, db: Database, issue: StoredIssue
   const at = app.clock.now();
   const [k, b] = [issue.kBefore, issue.bBefore];
   const from = forPast && since !== null ? since : at.getTime();
+  if (forPast) await refuseOverDeviceChange(app, db, issue, from);
   const lines = forPast ? replaced.filter((line) => line.since >= from) : [{ since: from, k, b }];
   // Other K and B may have counted meanwhile: values are corrected back from those of their time.
   const applied = await listAppliedSince(db, siteId, channelId, from);

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
-import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
+import { DAY_MS } from '@limpid/contract/durations';
+import { formatLocalDate, toInstant } from '@limpid/contract/local-time';
 
 interface Schedule {
   schedule: 'daily' | 'weekly';
@@ -8,16 +8,21 @@ interface Schedule {
   runWeekday: number;
 }
 
-/** The last moment up to now at which a schedule wants a run, on the clock of the zone. */
+/** The last moment up to now at which a schedule wants a run, on the clock on the wall of the zone. */
 function findLastDue({ schedule, runHour, runWeekday }: Schedule, now: number, zone: string): number {
+  const today = Date.parse(formatLocalDate(now, zone));
   for (let back = 0; back <= 7; back++) {
-    const date = formatLocalDate(now - back * DAY_MS, zone);
-    const at = dayBounds(date, zone)[0] + runHour * HOUR_MS;
-    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+    const date = new Date(today - back * DAY_MS);
+    // A day on which the clock changes has no hour of some number, or one twice.
+    const wall = { month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: runHour, ...onTheHour };
+    const at = toInstant({ year: date.getUTCFullYear(), ...wall }, zone);
+    const weekday = date.getUTCDay() || 7;
     if (at <= now && (schedule === 'daily' || weekday === runWeekday)) return at;
   }
   return now - 8 * DAY_MS;
 }
+
+const onTheHour = { minute: 0, second: 0, millisecond: 0 };
 
 /** Whether a run is due; one that was due before the config was written is not made up for. */
 export function isRunDue(

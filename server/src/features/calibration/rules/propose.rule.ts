@@ -65,7 +65,10 @@ export function proposeLine(channel: ComparedChannel, limits: ProposalLimits): P
   };
   const unfit = findUnfit(channel, limits);
   if (unfit) return { ...found, refusal: unfit };
-  const method = chooseMethod(training, { rSquared: rSquared ?? 0, isRising }, limits);
+  const method = chooseMethod(training, rSquared ?? 0, limits);
+  // A ratio is above zero even where one side falls while the other rises.
+  if (method === 'ratio' && !isRising)
+    return { ...found, refusal: { reason: 'falling', found: rSquared ?? 0 } };
   const fitted = method && fitPairs(training, method);
   if (!method || !fitted)
     return {
@@ -134,14 +137,10 @@ const leastRSquared = ({ method, minR2 }: ProposalLimits) =>
   method === 'auto' || method === 'ratio' ? minR2 / 2 : minR2;
 
 /** The method to fit with; null if the pairs are too loosely related for any. */
-function chooseMethod(
-  pairs: readonly Pair[],
-  { rSquared, isRising }: { rSquared: number; isRising: boolean },
-  limits: ProposalLimits,
-): FitMethod | null {
+function chooseMethod(pairs: readonly Pair[], rSquared: number, limits: ProposalLimits): FitMethod | null {
   const { method, minR2 } = limits;
   if (rSquared < leastRSquared(limits)) return null;
-  if (method === 'ratio' || (method === 'auto' && rSquared < minR2)) return isRising ? 'ratio' : null;
+  if (method === 'ratio' || (method === 'auto' && rSquared < minR2)) return 'ratio';
   if (method !== 'auto') return method;
   const [plain, robust] = [fitPairs(pairs, 'ols'), fitPairs(pairs, 'theilSen')];
   return plain && robust && Math.abs(robust.k - plain.k) > bent * Math.abs(plain.k) ? 'theilSen' : 'ols';

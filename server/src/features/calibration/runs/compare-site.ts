@@ -21,6 +21,8 @@ export interface ComparedSite {
   rain: ReadonlyMap<number, number>;
   /** What the device applies itself, by channel. */
   deviceLines: ReadonlyMap<number, DeviceLine>;
+  /** When the device has last got other K and B, which it applies itself, by channel. */
+  deviceChanges: ReadonlyMap<number, number>;
   references: SiteReferences;
 }
 
@@ -50,7 +52,7 @@ export function compareChannel(
 
   const reference = references.hoursOf(channel);
   if (reference.size === 0) return refuse(empty, { reason: 'noReferenceData' });
-  const hours = toRawHours(site.raw.get(slot) ?? new Map(), onDevice);
+  const hours = toRawHours(site.raw.get(slot) ?? new Map(), onDevice, site.deviceChanges.get(channelId));
   const { pairs, dropped } = pairHours(
     { bounds: alignBounds(bounds, hours), site: hours, reference, humidity: site.humidity, rain: site.rain },
     limits,
@@ -142,17 +144,19 @@ function findObstacle(
   return 'refusal' in site.references ? site.references.refusal : undefined;
 }
 
-/** Removes K and B that the device has applied. What it applied before their last change is unknown. */
+/** Removes K and B that the device has applied. Before their last change it has measured with others. */
 function toRawHours(
   hours: ReadonlyMap<number, RawHour>,
   line: DeviceLine | undefined,
+  changedAt = Number.NEGATIVE_INFINITY,
 ): ReadonlyMap<number, ComparedHour> {
-  if (!line) return hours;
+  const { k, b } = line ?? neutralLine;
+  const first = Math.max(line?.since ?? changedAt, changedAt);
   return new Map(
     [...hours].map(([at, hour]): [number, ComparedHour] => {
       if ('without' in hour) return [at, hour];
-      if (at < line.since || line.k === 0) return [at, { without: 'coefficients' }];
-      return [at, { raw: (hour.raw - line.b) / line.k }];
+      if (at < first || k === 0) return [at, { without: 'coefficients' }];
+      return [at, { raw: (hour.raw - b) / k }];
     }),
   );
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
+import { listCoefficientChanges } from '../../device/device.api.ts';
 import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
 import { type ReadingSource, readRawHours, type StoredChannel } from '../../reading/reading.api.ts';
 import { listMembers } from '../configs/config.store.ts';
@@ -99,6 +100,7 @@ async function compareSites(
         ? await listReportedLines(db, ids, channelIds)
         : await listDeviceLines(db, ids);
     const lines = Map.groupBy(found, ({ siteId }) => siteId);
+    const changes = Map.groupBy(await listCoefficientChanges(db, ids, channelIds), ({ siteId }) => siteId);
     const devices = ids.flatMap((siteId): readonly SiteDevice[] => {
       const device = ingest.directory.findBySite(siteId);
       return device ? [device] : [];
@@ -111,6 +113,7 @@ async function compareSites(
         raw: raw.get(siteId) ?? new Map(),
         ...weather(siteId),
         deviceLines: new Map(lines.get(siteId)?.map((line) => [line.channelId, line])),
+        deviceChanges: new Map(changes.get(siteId)?.map((one) => [one.channelId, one.changedAt])),
         references: referencesOf(siteId),
       };
       results.push(...channels.map((channel) => compareChannel(site, channel, comparison)));

@@ -4,6 +4,7 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { interceptInfo, slopeInfo } from '../commands/coefficient-info.rule.ts';
+import { noteCoefficientChange, noteDeviceReplaced } from './coefficient-change.store.ts';
 import type { CoefficientOnDevice, HeldCoefficients, WriteOutcome } from './coefficient-state.rule.ts';
 
 /** What was last ordered for the device of a site, and what it has now. */
@@ -38,7 +39,8 @@ export async function listDeviceCoefficients(db: Database, siteId: number): Prom
 }
 
 /** Another device at the site has confirmed nothing, and what the one before has said is not about it. */
-export async function forgetDevice(db: Database, siteId: number): Promise<void> {
+export async function forgetDevice(db: Database, siteId: number, at: Date): Promise<void> {
+  await noteDeviceReplaced(db, siteId, at);
   for (const table of ['site_device_coefficient', 'device_parameter', 'device_frames'])
     await sql`delete from ${sql.table(table)} where site_id = ${siteId}`.execute(db);
 }
@@ -48,7 +50,9 @@ export async function forgetChannelCoefficient(
   db: Database,
   siteId: number,
   channelId: number,
+  at: Date,
 ): Promise<void> {
+  await noteCoefficientChange(db, siteId, [channelId], at);
   await sql`
     delete from site_device_coefficient where site_id = ${siteId} and channel_id = ${channelId}`.execute(db);
 }
@@ -240,6 +244,15 @@ export async function settleCoefficient(
       where site_id = ${siteId} and channel_id = ${channelId} and batch_id = ${batchId}
         and (${columns}) is distinct from ${known}
       returning site_id, channel_id
+    ), noted as (
+      insert into device_coefficient_change (site_id, channel_id, changed_at)
+      -- The table is read as it was before.
+      select site_id, channel_id, ${since}::timestamptz
+      from settled join site_device_coefficient old using (site_id, channel_id)
+      where (coalesce(old.confirmed_k, 1), coalesce(old.confirmed_b, 0), old.in_doubt_k, old.in_doubt_b)
+        is distinct from (${k.value ?? 1}::float8, ${b.value ?? 0}::float8, ${k.isInDoubt}::boolean, ${b.isInDoubt}::boolean)
+      on conflict (site_id, channel_id) do update
+        set changed_at = greatest(device_coefficient_change.changed_at, excluded.changed_at)
     ), switched as (
       insert into site_coefficient (site_id, channel_id, since, k, b, update_by)
       -- In a locked month nothing counts from now on: from its end then.

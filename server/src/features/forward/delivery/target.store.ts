@@ -18,7 +18,7 @@ interface TargetRow {
   sends_days: boolean;
   sends_corrected: boolean;
   all_sites: boolean;
-  sites: { siteId: number; mn?: string | null; systemCode?: string | null }[];
+  sites: { siteId: number; mn?: string | null; password?: string | null; systemCode?: string | null }[];
   factors: { channelCode: string; code?: string | null; unit?: string | null }[];
   only_mapped: boolean;
   system_code: string;
@@ -99,7 +99,7 @@ function toTarget(row: TargetRow, channels: readonly StoredChannel[], open: Open
     zone: row.zone,
     kinds: listKinds(row),
     sendsCorrected: row.sends_corrected,
-    sites: nameSites(row),
+    sites: nameSites(row, open),
     factors: nameFactors(row, channels),
     onlyMapped: row.only_mapped,
     isPaused: row.status !== '0',
@@ -124,13 +124,14 @@ function listKinds(row: TargetRow): PacketKind[] {
   return wanted.flatMap(([isWanted, kind]) => (isWanted ? [kind] : []));
 }
 
-function nameSites(row: TargetRow): Map<number, SiteNames> {
+function nameSites(row: TargetRow, open: OpenSecret): Map<number, SiteNames> {
   const given = new Map(row.sites.map((site) => [site.siteId, site]));
   const found = (row.entity_sites ?? []).filter(({ siteId }) => row.all_sites || given.has(siteId));
   return new Map(
     found.map(({ siteId, siteName, mn }) => {
       const own = given.get(siteId);
-      return [siteId, { siteName, mn: own?.mn || mn, systemCode: own?.systemCode || row.system_code }];
+      const systemCode = own?.systemCode || row.system_code;
+      return [siteId, { siteName, mn: own?.mn || mn, systemCode, password: open(own?.password ?? null) }];
     }),
   );
 }

@@ -39,7 +39,7 @@ export function openJsonTransport(
         },
       })
       .catch(explain);
-    const failure = findResponseFailure(status, text);
+    const failure = findResponseFailure(status, hideHeader(text, header?.value));
     if (failure) throw failure;
   }
 
@@ -53,6 +53,12 @@ export function openJsonTransport(
       queue.close();
     },
   };
+}
+
+/** Some servers repeat the request in an error; the secret must not get into the log with it. */
+function hideHeader(text: string, value: string | undefined): string {
+  const parts = [value ?? '', value?.split(/\s+/).at(-1) ?? ''];
+  return parts.reduce((hidden, part) => (part === '' ? hidden : hidden.replaceAll(part, '***')), text);
 }
 
 function explain(error: unknown): never {

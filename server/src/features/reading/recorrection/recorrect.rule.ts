@@ -33,16 +33,13 @@ function recorrectEntry(entry: Entry, ts: number, { channel, coefficients, repla
   if (value === null || value === entry.value) return entry;
   const before = lineAt(replaced, ts);
   const now = lineAt(coefficients, ts);
-  const move = (sent: number | null) =>
-    sent === null ? null : clamp(Math.fround(now.k * ((sent - before.b) / before.k) + now.b), channel);
+  // Not clamped, so that the way back is exact; out of range they do not count.
+  const move = (stored: number | null) =>
+    stored === null ? null : Math.fround(now.k * ((stored - before.b) / before.k) + now.b);
   const moved: ValueExtent | undefined = extent && { low: move(extent.low), high: move(extent.high) };
   return { ...entry, value, ...(moved && { extent: moved }) };
 }
 
 function lineAt(lines: readonly DatedCoefficient[], ts: number): { k: number; b: number } {
   return lines.findLast(({ since }) => since <= ts) ?? { k: 1, b: 0 };
-}
-
-function clamp(value: number, { min, max }: DeviceChannel): number {
-  return Math.min(Math.max(value, Math.fround(min ?? -Infinity)), Math.fround(max ?? Infinity));
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { toChannel } from '../../../air/channel.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
-import { formatDay, formatMoment } from '../../../lib/dates.ts';
+import { formatDay, formatHour } from '../../../lib/dates.ts';
 import type { Bounds } from '../../../map/map.ts';
 import { useChannelLevels, useLevelsNote } from '../../../query/channel/use-channel-levels.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -16,7 +16,6 @@ import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
-import { canRank } from '../sites/site-rank.ts';
 import styles from './analysis-panel.module.css';
 import { RankingList } from './RankingList.tsx';
 import { type RankingOrder, rankNow } from './rank-sites.ts';
@@ -69,7 +68,7 @@ export function RankingBlock({
         {t('map.analysis.ranking.title')}
         <span className={styles.soft}>{[title, useHourText(hour)].filter(Boolean).join(' · ')}</span>
       </h3>
-      {canRank(snapshot.channels, layer) ? (
+      {scale.isOrdered ? (
         <>
           <Choices
             {...{ period, order, scale }}
@@ -182,7 +181,7 @@ function Basis({ period, layer, area, isFiltered, levels, ranking }: BasisProps)
     now: t(layer === indexLayer ? 'map.analysis.ranking.basisIndex' : 'map.analysis.ranking.basisNow'),
     hour:
       typeof ranking?.hour === 'number' &&
-      t('map.analysis.ranking.basisHour', { time: formatMoment(ranking.hour, zone, language).slice(0, -3) }),
+      t('map.analysis.ranking.basisHour', { time: formatHour(ranking.hour, zone, language) }),
     day:
       ranking &&
       ranking.days.length > 0 &&

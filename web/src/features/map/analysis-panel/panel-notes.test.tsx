@@ -22,6 +22,7 @@ const scale: Scale = {
   unit: '',
   decimals: 0,
   steps: [],
+  isOrdered: true,
   read: () => undefined,
   substitutes: [],
 };

@@ -4,7 +4,7 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import type { LngLat, MapHandle, SiteCluster, SitePoint } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { nameFigure, nameSubstitute, type Scale } from '../scale/shade.ts';
+import { nameFigure, type Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { siteAgeMs } from '../sites/site-age.ts';
 import { LookChange } from '../sites-panel/SiteListItem.tsx';
@@ -34,7 +34,9 @@ export function HoverCard({ map, points, drawn, scale }: HoverCardProps) {
     return (
       <Card map={map} position={cluster.position}>
         <strong>{t(cluster.isReference ? 'map.cluster.references' : 'map.cluster.sites', { count })}</strong>
-        <span className={styles.soft}>{t('map.cluster.value')}</span>
+        <span className={styles.soft}>
+          {t(scale.isOrdered ? 'map.cluster.value' : 'map.cluster.anyValue')}
+        </span>
       </Card>
     );
   }
@@ -82,7 +84,7 @@ function SiteLines({ point, scale, shown }: SiteLinesProps) {
   const words = [
     shown && !shown.isPast && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
     shown && !shown.look.isStale && shown.look.name,
-    shown?.look.substitute && t('map.substitute', { name: nameSubstitute(shown.look.substitute) }),
+    shown?.look.substitute && t('map.substitute', { name: shown.look.substitute.channel.name }),
     age !== undefined && t('data.realtime.age', { span: formatDuration(age, language) }),
     shown?.alarms && t('alarm.log.siteMark', { count: shown.alarms.count }),
   ];

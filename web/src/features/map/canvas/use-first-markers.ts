@@ -8,6 +8,8 @@ const fewSites = 500;
 export interface FirstMarkers {
   /** Markers are on the screen, none is to be expected, or there are few: what stands beside the map may be computed. */
   areDrawn: boolean;
+  /** Markers are on the screen, or none is to be expected. */
+  areSeen: boolean;
   /** To be called before the map gets its sites. */
   watch: (map: MapHandle) => void;
   /** None of the sites is in view. */
@@ -16,10 +18,11 @@ export interface FirstMarkers {
 
 /** Makes the markers of many sites come before lists, rankings and statistics. */
 export function useFirstMarkers({ count, mapMissing }: { count: number; mapMissing: boolean }): FirstMarkers {
-  const [areDrawn, setDrawn] = useState(false);
-  const finish = useCallback(() => startTransition(() => setDrawn(true)), []);
+  const [areSeen, setSeen] = useState(false);
+  const finish = useCallback(() => startTransition(() => setSeen(true)), []);
   return {
-    areDrawn: areDrawn || mapMissing || count < fewSites,
+    areDrawn: areSeen || mapMissing || count < fewSites,
+    areSeen,
     watch(map) {
       map.on('sitesDrawn', finish);
       // Without markers: sites lie below a panel, or have no coordinates.

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { call } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
-import { formatMoment } from '../../../lib/dates.ts';
+import { formatHour } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
 import { usePublishedHour } from './shown-hour.ts';
@@ -147,5 +147,5 @@ export function useOpenTimelapse(
 export function useHourText(moment: number | undefined): string {
   const language = useLanguage();
   const zone = useSession((session) => session.zone) || defaultZone;
-  return moment === undefined ? '' : formatMoment(moment, zone, language).slice(0, -3);
+  return moment === undefined ? '' : formatHour(moment, zone, language);
 }

@@ -77,7 +77,7 @@ export function MapLegend(props: MapLegendProps) {
       {hasClusters && (
         <p className={styles.legendKey}>
           <span aria-hidden className={styles.cluster} />
-          {t('map.cluster.legend')}
+          {t(scale.isOrdered ? 'map.cluster.legend' : 'map.cluster.anyLegend')}
         </p>
       )}
       {hasReferences && (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readSnapshot } from '../sites/read-snapshot.ts';
 import { listSubscribed, listWorst, selectSites } from '../sites/select-sites.ts';
 import { makeSnapshotScale, snapshot } from '../sites/snapshot.fixture.ts';
-import { formatShade, nameFigure, nameSubstitute, shadeSite, shadeValue } from './shade.ts';
+import { formatShade, nameFigure, shadeSite, shadeValue } from './shade.ts';
 
 const byIndex = makeSnapshotScale('aqi');
 const byDust = makeSnapshotScale('PM2.5');
@@ -52,7 +52,6 @@ it('a new site shows its newest value until it has an index, without a level', (
   // The number is not the index, and is not named like it.
   expect(nameFigure(look, byIndex)).toEqual({ title: 'PM2.5', unit: 'µg/m³' });
   expect(nameFigure(shadeSite(sites[0] ?? fail(), byIndex, now), byIndex)).toBe(byIndex);
-  expect(nameSubstitute(look.substitute ?? fail())).toContain('µg/m³');
   expect(shadeSite({ ...fresh, state: 'off' }, byIndex, now)).toMatchObject({ isStale: true });
   const silent = shadeSite(fresh, byIndex, now + 200_000);
   expect(silent).toMatchObject({ isStale: true, substitute: undefined });

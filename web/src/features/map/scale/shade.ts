@@ -1,6 +1,6 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import { mapPollutants } from '@limpid/contract/map/site-update';
-import type { Channel } from '../../../air/channel.ts';
+import { type Channel, hasMean } from '../../../air/channel.ts';
 import { isHourStale, isValueStale } from '../../../air/freshness.ts';
 import type { IndexScale } from '../../../air/index-scale.ts';
 import { findBand, type LevelStep } from '../../../air/level.ts';
@@ -15,6 +15,8 @@ export interface Scale {
   unit: string;
   decimals: number;
   steps: readonly LevelStep[];
+  /** Whether a value can be higher than another: a direction or a state cannot. */
+  isOrdered: boolean;
   read: (site: MapSite) => { value: number; ts: number } | undefined;
   /** The channels of which a site shows a value while it has no index, the most important first. */
   substitutes: readonly Channel[];
@@ -38,6 +40,7 @@ export function makeScale({ layer, index, channels }: ScaleFacts): Scale {
       unit: '',
       decimals: 0,
       steps: index.steps,
+      isOrdered: true,
       read: ({ indices }) => {
         const value = indices?.[index.key].aqi ?? undefined;
         return indices && value !== undefined ? { value, ts: indices.hour } : undefined;
@@ -51,6 +54,7 @@ export function makeScale({ layer, index, channels }: ScaleFacts): Scale {
     unit: channel.unit,
     decimals: channel.decimals,
     steps: channel.steps,
+    isOrdered: hasMean(channel),
     read: ({ values }) => {
       const found = values.get(layer);
       return found && found.value !== null ? { value: found.value, ts: found.ts } : undefined;
@@ -126,8 +130,4 @@ export function formatShade({ value, substitute }: SiteShade, { decimals }: Scal
 /** What the number of a site is: of the scale, or of the pollutant that stands in for it. */
 export function nameFigure({ substitute }: SiteShade, scale: Scale): Pick<Scale, 'title' | 'unit'> {
   return substitute ? { title: substitute.channel.name, unit: substitute.channel.unit } : scale;
-}
-
-export function nameSubstitute({ channel: { name, unit } }: NonNullable<SiteShade['substitute']>): string {
-  return unit ? `${name} (${unit})` : name;
 }

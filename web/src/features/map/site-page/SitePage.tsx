@@ -76,7 +76,7 @@ export function SitePage({ site, snapshot, preference, all, neighbours, scale }:
         <LevelAdvice scale={indexScale} aqi={sheet.aqi} />
       </Card>
       <Card area="facts">
-        <SiteFacts channels={snapshot.channels} {...{ site, all, scale, entity }} />
+        <SiteFacts {...{ site, all, scale, entity }} />
         {site.place && neighbours.length > 0 && (
           <NeighbourList
             here={site.place}

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../air/ChangeMark.tsx';
 import type { Channel } from '../../../air/channel.ts';
 import { channelColour } from '../../../air/channel-colour.ts';
+import { substanceSign } from '../../../air/channel-sign.ts';
 import { describeFlag } from '../../../air/describe-flag.ts';
 import { describeValue, formatWithUnit } from '../../../air/describe-value.ts';
 import { ageMs, isValueStale } from '../../../air/freshness.ts';
-import { pollutantSign } from '../../../air/pollutants.ts';
 import { useFlagWords } from '../../../air/use-flag-words.ts';
 import { compareValues } from '../../../air/value-change.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -52,7 +52,7 @@ export function ChannelTile({ site, values, channel, windSpeed, now, isChosen, o
   const change = isStale ? undefined : compareValues(newest.value, newest.hourAgo, decimals);
   const content = (
     <>
-      <span className={styles.tileName}>{pollutantSign(channel.code, language) ?? channel.name}</span>
+      <span className={styles.tileName}>{substanceSign(channel, language) ?? channel.name}</span>
       <span className={isStale ? `${styles.tileValue} ${styles.stale}` : styles.tileValue}>
         {direction !== null && <WindArrow from={direction} />}
         <span key={text} className={styles.number}>

@@ -81,6 +81,7 @@ function Days({ siteId, scale, shown }: DaysProps) {
   const session = useSession();
   const list = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(shown.length - 1);
+  const tapped = useRef<number>(undefined);
   const screen = holdsPermission(session, ['data:history:list']) ? 'history' : 'calendar';
   const stepOf = (day: CalendarDay | undefined) =>
     day && day.aqi !== null ? findBand(scale.steps, day.aqi) : undefined;
@@ -121,6 +122,13 @@ function Days({ siteId, scale, shown }: DaysProps) {
                 style={step && { background: step.fill, color: step.ink }}
                 onFocus={() => setPlace(at)}
                 onMouseEnter={() => setPlace(at)}
+                onPointerDown={({ pointerType }) => {
+                  tapped.current = pointerType === 'touch' && at !== place ? at : undefined;
+                }}
+                onClick={(event) => {
+                  // A finger cannot hover: its first tap describes the day.
+                  if (tapped.current === at) event.preventDefault();
+                }}
                 onKeyDown={(event) => {
                   if (move(at, event.key)) event.preventDefault();
                 }}

@@ -1,6 +1,5 @@
 import { readRecentCompleteness } from '@limpid/contract/analysis/completeness';
 import { MINUTE_MS } from '@limpid/contract/durations';
-import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
@@ -11,7 +10,7 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
-import { canRank, findSiteRank, type SiteRank } from '../sites/site-rank.ts';
+import { findSiteRank, type SiteRank } from '../sites/site-rank.ts';
 import blocks from './site-blocks.module.css';
 import styles from './site-panel.module.css';
 
@@ -19,7 +18,6 @@ interface SiteFactsProps {
   site: ShownSite['site'];
   /** The sites that the person may see. */
   all: readonly ShownSite[];
-  channels: MapSnapshot['channels'];
   scale: Scale;
   entity: string;
 }
@@ -27,23 +25,22 @@ interface SiteFactsProps {
 const refreshMs = 5 * MINUTE_MS;
 
 /** The rank of a site among the others, and how complete its data is. */
-export function SiteFacts({ site, all, channels, scale, entity }: SiteFactsProps) {
+export function SiteFacts({ site, all, scale, entity }: SiteFactsProps) {
   const { t } = useTranslation();
   const mayAsk = useSession((session) =>
     holdsPermission(session, [readRecentCompleteness.access.permission]),
   );
-  const isRanked = canRank(channels, scale.layer);
   return (
     <section aria-label={t('map.facts.title')} className={parts.block}>
       <h3>{t('map.facts.title')}</h3>
-      {(isRanked || mayAsk) && (
+      {(scale.isOrdered || mayAsk) && (
         <dl className={blocks.facts}>
-          {isRanked && <Ranks {...{ site, all, entity }} />}
+          {scale.isOrdered && <Ranks {...{ site, all, entity }} />}
           {mayAsk && <Completeness siteId={site.siteId} />}
         </dl>
       )}
       <p className={styles.note}>
-        {isRanked ? t('map.facts.rankNote', { scale: scale.title }) : t('map.analysis.ranking.cannot')}
+        {scale.isOrdered ? t('map.facts.rankNote', { scale: scale.title }) : t('map.analysis.ranking.cannot')}
       </p>
     </section>
   );

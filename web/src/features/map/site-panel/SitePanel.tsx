@@ -14,6 +14,7 @@ import { IndexBlock } from './IndexBlock.tsx';
 import { LevelAdvice } from './LevelAdvice.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
 import { NeighbourList } from './NeighbourList.tsx';
+import { ShownHour } from './ShownHour.tsx';
 import { SiteAlarmList } from './SiteAlarmList.tsx';
 import { SiteChart } from './SiteChart.tsx';
 import { SiteCommands } from './SiteCommands.tsx';
@@ -35,6 +36,8 @@ interface SitePanelProps {
   /** The nearest sites, nearest first. */
   neighbours: readonly ShownSite[];
   scale: Scale;
+  /** The hour of the time-lapse, and the sites in it; undefined for the present. */
+  past: { hour: number; drawn: readonly ShownSite[] } | undefined;
   /** Compares the site with the nearest reference station. */
   renderReference: (sheet: SiteFactSheet) => ReactNode;
   onChoose: (shown: ShownSite) => void;
@@ -68,6 +71,7 @@ export function SitePanel(props: SitePanelProps) {
     <section aria-labelledby={titleId} className={styles.panel}>
       <SiteHead {...{ site, entity, now, titleId }} onClose={close} />
       <div className={styles.body}>
+        {props.past && <ShownHour siteId={site.siteId} scale={scale} {...props.past} />}
         <IndexBlock {...{ site, snapshot, preference, zone, now }} />
         <SiteAlarmList siteId={site.siteId} alarmId={alarmId} />
         <LevelAdvice scale={indexScale} aqi={sheet.aqi} />
@@ -90,7 +94,7 @@ export function SitePanel(props: SitePanelProps) {
         {sheet.mayReadCalendar && (
           <MonthStrip siteId={site.siteId} scale={indexScale} {...{ preference, zone, now }} />
         )}
-        <SiteFacts channels={snapshot.channels} {...{ site, all, scale, entity }} />
+        <SiteFacts {...{ site, all, scale, entity }} />
         {site.place && neighbours.length > 0 && (
           <NeighbourList here={site.place} {...{ neighbours, scale, onChoose }} />
         )}

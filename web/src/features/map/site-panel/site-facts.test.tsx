@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { makeIndexScale } from '../../../air/index-scale.ts';
 import { emptySession, useSession } from '../../../api/session.ts';
-import type { Scale } from '../scale/shade.ts';
+import { makeScale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { SiteFacts } from './SiteFacts.tsx';
 
@@ -13,11 +13,20 @@ beforeAll(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 let root: Root;
 afterEach(() => act(async () => root.unmount()));
 
-// Only what the rank reads.
+const index = makeIndexScale({ index: 'china', colourBlindSafe: false }, [], (key) => key);
 const channels = [
-  { code: 'WD', dataType: 'direction' },
-  { code: 'WS', dataType: 'number' },
-] as unknown as MapSnapshot['channels'];
+  ['WD', 'direction'],
+  ['WS', 'number'],
+].map(([code = '', dataType = '']) => ({
+  code,
+  dataType,
+  name: code,
+  unit: '',
+  decimals: 0,
+  steps: [],
+  meanings: [],
+}));
+// Only what the rank reads.
 const all = [90, 350].map((value, siteId) => ({
   site: { siteId, entityId: 1 },
   look: { value, isStale: false },
@@ -27,17 +36,9 @@ async function write(layer: string): Promise<string> {
   useSession.setState(emptySession);
   const place = document.createElement('div');
   root = createRoot(place);
-  const scale: Scale = {
-    layer,
-    title: layer,
-    unit: '',
-    decimals: 0,
-    steps: [],
-    read: () => undefined,
-    substitutes: [],
-  };
+  const scale = makeScale({ layer, index, channels });
   const [site] = all.map((one) => one.site);
-  if (site) await act(async () => root.render(<SiteFacts entity="" {...{ site, all, channels, scale }} />));
+  if (site) await act(async () => root.render(<SiteFacts entity="" {...{ site, all, scale }} />));
   return place.textContent ?? '';
 }
 

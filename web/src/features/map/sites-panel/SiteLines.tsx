@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
 import type { Scale } from '../scale/shade.ts';
-import { listWorst, type ShownSite } from '../sites/select-sites.ts';
+import { listByName, listWorst, type ShownSite } from '../sites/select-sites.ts';
 import { SiteListItem } from './SiteListItem.tsx';
 import styles from './sites-list.module.css';
 
@@ -14,24 +14,26 @@ interface SiteLinesProps {
   scale: Scale;
   entities: readonly { id: number; name: string }[];
   chosenId?: number | undefined;
-  /** Sorts them; otherwise they keep their order. */
-  worstFirst?: boolean;
+  /** Otherwise they keep their order. */
+  order?: 'worst' | 'name';
   onChoose: (site: ShownSite) => void;
 }
 
 /** A long list is rendered in portions. */
 const linesAtOnce = 100;
 
+const listFirst = (sites: readonly ShownSite[], count: number) => sites.slice(0, count);
+
 /** Sites line by line; thousands of them in portions. */
 export function SiteLines(props: SiteLinesProps): ReactNode {
-  const { shown, scale, entities, chosenId, worstFirst = false } = props;
+  const { shown, scale, entities, chosenId, order } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const [lines, setLines] = useState(linesAtOnce);
   const onChoose = useStableCallback(props.onChoose);
   const listed = useMemo(
-    () => (worstFirst ? listWorst(shown, lines) : shown.slice(0, lines)),
-    [worstFirst, shown, lines],
+    () => (order === 'worst' ? listWorst : order === 'name' ? listByName : listFirst)(shown, lines),
+    [order, shown, lines],
   );
   const names = new Map(entities.map(({ id, name }) => [id, name]));
   const left = shown.length - lines;

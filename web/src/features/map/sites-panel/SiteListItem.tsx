@@ -7,7 +7,7 @@ import { formatDuration } from '../../../lib/format.ts';
 import { SiteAlarmIcon } from '../../../query/alarms/SiteAlarmMark.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
-import { formatShade, nameSubstitute, type Scale, type SiteShade } from '../scale/shade.ts';
+import { formatShade, type Scale, type SiteShade } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { siteAgeMs } from '../sites/site-age.ts';
 import styles from './sites-list.module.css';
@@ -39,7 +39,9 @@ export const SiteListItem = memo(({ shown, scale, entity, isChosen, onChoose }: 
       {alarms && <SiteAlarmIcon alarms={alarms} />}
       <span className={styles.beside}>
         <LookChange {...{ shown, scale }} />
-        {look.value !== undefined && <span className={styles.unit}>{scale.unit}</span>}
+        <span className={styles.unit}>
+          {look.value === undefined ? look.substitute?.channel.unit : scale.unit}
+        </span>
       </span>
       <Figure look={look} scale={scale} />
     </button>
@@ -59,18 +61,24 @@ function SiteNote({
     // The level of an old value may have changed since.
     !look.isStale && look.name,
     age !== undefined && t('data.realtime.age', { span: formatDuration(age, language, 'narrow') }),
-    look.substitute && t('map.substitute', { name: nameSubstitute(look.substitute) }),
+    look.substitute && t('map.substitute', { name: look.substitute.channel.name }),
     site.place === null && t('map.noPlace'),
     entity,
   ];
-  return <span className={styles.lineNote}>{words.filter(Boolean).join(' · ')}</span>;
+  const text = words.filter(Boolean).join(' · ');
+  return (
+    <span className={styles.lineNote} title={text}>
+      {text}
+    </span>
+  );
 }
 
 /** The change of the shown value in the last hour; nothing for an old value. */
 export function LookChange({ shown: { look, hourAgo }, scale }: Pick<SiteLineProps, 'shown' | 'scale'>) {
   const language = useLanguage();
   const { decimals, unit } = scale;
-  const change = look.isStale ? undefined : compareValues(look.value, hourAgo, decimals);
+  // The difference of two directions says nothing.
+  const change = look.isStale || !scale.isOrdered ? undefined : compareValues(look.value, hourAgo, decimals);
   return <ChangeMark {...{ change, decimals, unit, language }} />;
 }
 

@@ -32,7 +32,7 @@ interface SitesPanelProps {
 
 const noFilter = { search: '', entityIds: [], levels: [], states: [] } satisfies Partial<MapView>;
 
-/** The list of sites, worst first; it also makes them accessible without a mouse or a map. */
+/** The list of sites, worst first or, where values have no order, by name; it also makes them accessible without a mouse or a map. */
 export function SitesPanel(props: SitesPanelProps) {
   const { drawn, coverage, hour, total, view, scale, entities, onChange, onChoose } = props;
   const { select } = coverage;
@@ -91,7 +91,7 @@ export function SitesPanel(props: SitesPanelProps) {
         />
       ) : (
         <SiteLines
-          worstFirst
+          order={scale.isOrdered ? 'worst' : 'name'}
           shown={shown}
           scale={scale}
           entities={entities}

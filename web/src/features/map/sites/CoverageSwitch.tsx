@@ -11,19 +11,26 @@ interface CoverageSwitchProps {
 }
 
 /** Switches the panels between the sites in view and all sites. */
-export function CoverageSwitch({ coverage: { scope, choose, inView }, all }: CoverageSwitchProps) {
+export function CoverageSwitch({ coverage: { scope, choose, inView, hasView }, all }: CoverageSwitchProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (inView === undefined) return null;
+  if (!hasView) return null;
   return (
     <Segmented
       block
+      // It keeps its place during a search.
+      disabled={inView === undefined}
       size="small"
       aria-label={t('map.coverage.title')}
       value={scope}
       onChange={choose}
       options={[
-        { value: 'view', label: t('map.coverage.view', { shown: formatCount(inView, language) }) },
+        {
+          value: 'view',
+          label: t('map.coverage.view', {
+            shown: inView === undefined ? '–' : formatCount(inView, language),
+          }),
+        },
         { value: 'all', label: t('map.coverage.all', { shown: formatCount(all, language) }) },
       ]}
     />

@@ -73,6 +73,11 @@ function compareWorst(one: ShownSite, other: ShownSite): number {
   );
 }
 
+/** The first sites by name, for values without an order. */
+export function listByName(sites: readonly ShownSite[], count: number): ShownSite[] {
+  return sites.toSorted((one, other) => byName.compare(one.site.name, other.site.name)).slice(0, count);
+}
+
 /** More than any value. */
 const rankStep = 1e9;
 

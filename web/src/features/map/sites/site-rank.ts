@@ -1,17 +1,9 @@
-import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { hasMean } from '../../../air/channel.ts';
 import type { ShownSite } from './select-sites.ts';
 
 /** A position among comparable sites; 1 is the highest value, and equal values share it. */
 export interface SiteRank {
   rank: number;
   of: number;
-}
-
-/** Whether sites have an order by a layer: indices have, a direction or a state has none. */
-export function canRank(channels: MapSnapshot['channels'], layer: string): boolean {
-  const channel = channels.find(({ code }) => code === layer);
-  return !channel || hasMean(channel);
 }
 
 type Ranked = Pick<ShownSite, 'site' | 'look'>;

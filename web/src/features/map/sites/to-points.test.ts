@@ -30,6 +30,11 @@ it('lets the worst current value represent a cluster', () => {
   expect(old?.weight).toBe(0);
 });
 
+it('weighs values without an order alike', () => {
+  const points = makeDrawPoints({ ...drawing, scale: { ...scale, isOrdered: false } })(shown);
+  expect(points.map(({ weight }) => weight)).toEqual([1, 0]);
+});
+
 it('marks simulated sites in their name', () => {
   const made = shown.map(({ site, look }) => ({ site: { ...site, isSimulated: site.siteId === 7 }, look }));
   const points = makeDrawPoints(drawing)(made);

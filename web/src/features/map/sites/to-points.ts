@@ -50,10 +50,15 @@ export function drawLook(
     text: saysLevel && look.level > 0 ? `${number}\u00a0${ringLevel(look.level)}` : number,
     fill: look.fill,
     ink: look.ink,
-    // A stale value must not represent a cluster.
-    weight: look.isStale ? 0 : look.level * levelWeight + clamp(Math.round((look.value ?? 0) * 100)),
+    weight: weigh(look, scale),
     isStale: look.isStale,
   };
+}
+
+/** A stale value must not represent a cluster; values without an order weigh the same. */
+function weigh({ isStale, level, value = 0 }: SiteShade, { isOrdered }: Scale): number {
+  if (isStale) return 0;
+  return isOrdered ? level * levelWeight + clamp(Math.round(value * 100)) : 1;
 }
 
 const clamp = (number: number) => Math.min(levelWeight - 1, Math.max(0, number));

@@ -12,8 +12,10 @@ export interface Coverage {
   choose: (scope: CoverageScope) => void;
   /** The area between the panels, if only its sites are covered. */
   area: Bounds | undefined;
-  /** The number of sites in view; undefined without a map and during a search, which always covers all. */
+  /** The number of sites in view; undefined until the map is open, and during a search, which always covers all. */
   inView: number | undefined;
+  /** Without a map nothing is in view. */
+  hasView: boolean;
   /** Leaves the covered ones of some sites. */
   select: <One extends Pick<ShownSite, 'site'>>(sites: readonly One[]) => readonly One[];
 }
@@ -22,7 +24,7 @@ export interface Coverage {
 export function useCoverage(
   shown: readonly ShownSite[],
   bounds: Bounds | undefined,
-  search: string,
+  { search, mapMissing }: { search: string; mapMissing: boolean },
 ): Coverage {
   const [chosen, choose] = usePersonalChoice<CoverageScope>('mapCoverage', 'view');
   const seen = search === '' ? bounds : undefined;
@@ -33,5 +35,5 @@ export function useCoverage(
     (sites) => (area ? selectWithin(sites, area) : sites),
     [area],
   );
-  return { scope, choose, area, inView, select };
+  return { scope, choose, area, inView, hasView: !mapMissing, select };
 }

@@ -27,6 +27,7 @@ import { usePlaces } from '../places/use-places.ts';
 import { useMapChannels, useMapScale } from '../scale/use-map-scale.ts';
 import { selectWithin } from '../sites/in-view.ts';
 import { makeListPlaces } from '../sites/list-places.ts';
+import { useHourAgo } from '../sites/use-hour-ago.ts';
 import { useMapSites } from '../sites/use-map-sites.ts';
 import { useShownSites } from '../sites/use-shown-sites.ts';
 import { useSitePoints } from '../sites/use-site-points.ts';
@@ -36,10 +37,10 @@ import { useTour } from './use-tour.ts';
 import { WallFullscreen } from './WallFullscreen.tsx';
 import styles from './wall.module.css';
 
-/** The width of the ranking and the height of the title, with their gaps. */
-const [rankingWidth, titleHeight] = [430, 160];
-/** Where there is no room beside the map, the ranking covers this share of its height. */
-const rankingShare = 0.48;
+/** The width of the ranking and the height of the title, with their gaps and half a marker. */
+const [rankingWidth, titleHeight] = [456, 160];
+/** Where there is no room beside the map, the ranking covers this share of its height, and a strip below it. */
+const [rankingShare, stripHeight] = [0.45, 72];
 
 /** All places of a country, in effect; finding them takes long for sites that lie far apart. */
 const mostToured = 200;
@@ -78,8 +79,9 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
   const scale = useMapScale(snapshot, indexLayer, preference);
   const channels = useMapChannels(snapshot, preference);
   const alarms = useSitesInAlarm();
+  const hoursAgo = useHourAgo(indexLayer, preference.index, sites);
   const { all, subscribedIds } = useShownSites(
-    { sites, alarms, scale, entities: snapshot.entities },
+    { sites, alarms, hoursAgo, scale, entities: snapshot.entities },
     wholeView,
   );
   useLiveSites(subscribedIds, onUpdates);
@@ -93,7 +95,12 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
     map,
     places,
     isNarrow
-      ? { right: 24, left: 24, top: titleHeight, bottom: (map?.getSize().height ?? 0) * rankingShare }
+      ? {
+          right: 24,
+          left: 24,
+          top: titleHeight,
+          bottom: (map?.getSize().height ?? 0) * rankingShare + stripHeight,
+        }
       : { right: rankingWidth * zoomed, left: 60, top: titleHeight * zoomed, bottom: 60 },
   );
   const points = useSitePoints(all, scale, preference);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MapHandle } from '../../../../map/map.ts';
 import { useMapTheme } from '../../../../resource/use-map-appearance.ts';
+import { useScale } from '../../../../ui/scale.ts';
 import { stillQuery, useMedia } from '../../../../ui/use-media.ts';
 import { WindParticles } from './WindParticles.tsx';
 import { coversMarker, startArrow, thinOut, type Wind } from './wind.ts';
@@ -14,8 +15,8 @@ interface WindLayerProps {
 }
 
 const apart = 56;
-/** A marker with the halo and the counts of a cluster. */
-const markerRadius = 22;
+/** A marker with the halo and the counts of a cluster, on a desktop. */
+const markerRadius = 30;
 const radians = Math.PI / 180;
 /** The length of an arrow grows with the speed of the wind. */
 const lengthOf = (speed: number | null) => 14 + Math.min(22, (speed ?? 2) * 2.5);
@@ -31,23 +32,34 @@ export function WindLayer({ map, winds, hour }: WindLayerProps) {
 /** An arrow at each station where it lies over no marker; none while the map moves, when its markers move too. */
 function WindArrows({ map, winds, isDark }: WindLayerProps & { isDark: boolean }) {
   const box = useRef<HTMLCanvasElement>(null);
+  const radius = markerRadius * useScale();
   useEffect(() => {
     const canvas = box.current;
     if (!canvas) return undefined;
     const colour = isDark ? 'rgb(190 215 245 / 90%)' : 'rgb(30 60 100 / 85%)';
-    const draw = () => drawWinds(canvas, map, winds, colour);
+    const draw = () => drawWinds(canvas, map, winds, { colour, radius });
     draw();
     const clear = () => canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
     // Idle: markers that follow a movement or a change of their sites are drawn by then.
-    const leave = [map.on('move', clear), map.on('moveEnd', draw), map.on('idle', draw)];
+    const leave = [
+      map.on('move', clear),
+      map.on('moveEnd', draw),
+      map.on('sitesDrawn', draw),
+      map.on('idle', draw),
+    ];
     return () => {
       for (const stop of leave) stop();
     };
-  }, [map, winds, isDark]);
+  }, [map, winds, isDark, radius]);
   return <canvas ref={box} aria-hidden className={styles.overlay} />;
 }
 
-function drawWinds(canvas: HTMLCanvasElement, map: MapHandle, winds: readonly Wind[], colour: string): void {
+function drawWinds(
+  canvas: HTMLCanvasElement,
+  map: MapHandle,
+  winds: readonly Wind[],
+  { colour, radius }: { colour: string; radius: number },
+): void {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   const ratio = devicePixelRatio;
   canvas.width = width * ratio;
@@ -69,10 +81,10 @@ function drawWinds(canvas: HTMLCanvasElement, map: MapHandle, winds: readonly Wi
   const markers = map.getMarkers();
   for (const { x, y, heading, speed } of thinOut(seen, apart)) {
     const length = lengthOf(speed);
-    const start = startArrow(heading, length);
+    const start = startArrow(heading, length, radius);
     const at = (way: number) =>
       [x - Math.sin(heading * radians) * way, y + Math.cos(heading * radians) * way] as const;
-    if (coversMarker([at(start), at(start - length)], markers, markerRadius)) continue;
+    if (coversMarker([at(start), at(start - length)], markers, radius)) continue;
     pen.save();
     pen.translate(x, y);
     pen.rotate(heading * radians);

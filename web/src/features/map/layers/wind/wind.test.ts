@@ -76,7 +76,7 @@ it.each([0, 45, 90, 91, 135, 180, 225, 269, 270, 315])(
   'draws an arrow to %i° beside the marker, and never over the name below it',
   (heading) => {
     const length = 20;
-    const along = [-startArrow(heading, length), -startArrow(heading, length) + length];
+    const along = [-startArrow(heading, length, 25), -startArrow(heading, length, 25) + length];
     const below = along.map((distance) => -distance * Math.cos((heading * Math.PI) / 180));
     expect(Math.max(...below)).toBeLessThan(1);
     expect(Math.min(...along.map(Math.abs))).toBeCloseTo(26);

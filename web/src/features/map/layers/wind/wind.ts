@@ -60,16 +60,14 @@ export function findWinds(sites: Iterable<MapSite>, channels: readonly Channel[]
   });
 }
 
-/** Half a marker with its ring. */
-const markerReach = 26;
-
 /**
- * Where an arrow starts beside its marker, in pixels against its heading: downwind, but never below the marker, where
+ * Where an arrow starts just beside its marker, in pixels against its heading: downwind, but never below the marker, where
  * the name of the site is.
  */
-export function startArrow(heading: number, length: number): number {
+export function startArrow(heading: number, length: number, markerRadius: number): number {
   const isDownwards = heading > 90 && heading < 270;
-  return isDownwards ? markerReach + length : -markerReach;
+  const reach = markerRadius + 1;
+  return isDownwards ? reach + length : -reach;
 }
 
 type Pixel = readonly [x: number, y: number];
