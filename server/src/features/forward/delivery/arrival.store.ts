@@ -52,17 +52,34 @@ interface ArrivalRow {
   changed: boolean;
 }
 
-/** Takes the oldest batches of arrivals, at most so many; they are in the order of their times. */
-export async function takeArrivals(
-  client: Connection,
-  most: number,
-): Promise<{ arrivals: Arrival[]; isComplete: boolean }> {
+const [newAtOnce, changedAtOnce] = [100, 20];
+/** Readings of changed batches that one round takes; at least one batch. */
+const changesAtOnce = 5000;
+
+interface TakenArrivals {
+  arrivals: Arrival[];
+  /** No new readings are left. */
+  hasAllNew: boolean;
+  isComplete: boolean;
+}
+
+/**
+ * Takes the oldest batches of arrivals, new readings before changed ones: a correction of many hours is taken bit by bit
+ * and delays nothing. They are in the order of their times.
+ */
+export async function takeArrivals(client: Connection): Promise<TakenArrivals> {
   const { rows } = await client.query<ArrivalRow>(
-    `delete from forward_arrival
-     where arrival_id = any(array(select arrival_id from forward_arrival order by arrival_id limit $1))
+    `delete from forward_arrival where arrival_id = any(array(
+       (select arrival_id from forward_arrival where not changed order by arrival_id limit $1)
+       union all
+       (select arrival_id from (
+         select arrival_id, sum(cardinality(sites)) over (order by arrival_id) - cardinality(sites) as before from (
+           select arrival_id, sites from forward_arrival where changed order by arrival_id limit $2) next
+       ) counted where before < $3)
+     ))
      returning arrival_id, sites, kinds, changed,
        array(select extract(epoch from time)::float8 * 1000 from unnest(times) with ordinality as one(time, n) order by n) as moments`,
-    [most],
+    [newAtOnce, changedAtOnce, changesAtOnce],
   );
   const arrivals = rows.flatMap(({ sites, kinds, moments, changed }) =>
     sites.map((siteId, at) => ({
@@ -73,5 +90,12 @@ export async function takeArrivals(
       isChanged: changed,
     })),
   );
-  return { arrivals: arrivals.toSorted((a, b) => a.ts - b.ts), isComplete: rows.length < most };
+  const changed = arrivals.filter(({ isChanged }) => isChanged).length;
+  const hasAllNew = rows.filter((row) => !row.changed).length < newAtOnce;
+  const hasAllChanged = rows.filter((row) => row.changed).length < changedAtOnce && changed < changesAtOnce;
+  return {
+    arrivals: arrivals.toSorted((a, b) => a.ts - b.ts),
+    hasAllNew,
+    isComplete: hasAllNew && hasAllChanged,
+  };
 }

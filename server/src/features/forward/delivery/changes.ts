@@ -12,6 +12,8 @@ export interface Round {
   lease: Lease;
   deliveries: readonly TargetDelivery[];
   now: number;
+  /** Before which moments targets give readings up. */
+  cutoffs: ReadonlyMap<number, number>;
   /** Readings of gaps that a target may send now. */
   takeBacklogRoom(delivery: TargetDelivery, wanted: number): number;
 }
@@ -47,6 +49,9 @@ export const startChanges = (delivery: TargetDelivery, outcomes: Outcome[]): Cha
   readAhead: new Map(),
   skipped: 0,
 });
+
+export const findLane = ({ lanes, delivery }: Changes, key: string): Lane | undefined =>
+  lanes.get(key) ?? delivery.lanes.get(key);
 
 /** Plans to send a reading; false if there is nothing in it that the target gets. */
 export function addShipment(

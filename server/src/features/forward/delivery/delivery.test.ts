@@ -158,6 +158,8 @@ describe('a target', () => {
     await settle(test, delivery, receiver, 20);
     test.clock.advance(2);
     await delivery.report();
+    await delivery.run();
+    await delivery.report();
     const [row] = await read();
     expect(row?.['unsent']).toBeLessThanOrEqual(3);
     expect(row?.['skipped']).toBeGreaterThan(0);

@@ -10,11 +10,11 @@ import { isFailing } from './health.rule.ts';
 import { readLanes } from './lane.store.ts';
 import { removeOldMinutes } from './minute.store.ts';
 import { runRound } from './round.ts';
-import { addSkipped, saveStatus, type TargetStatus } from './status.store.ts';
+import { saveStatus, type TargetStatus } from './status.store.ts';
 import { readForwardTargets } from './target.store.ts';
 import { openTargetDelivery, type TargetDelivery } from './target-delivery.ts';
-import { findCutoff, sumUnsent } from './unsent.rule.ts';
-import { countPending, countUnsent, skipUnsent } from './unsent.store.ts';
+import { findCutoff, findOldest, sumUnsent } from './unsent.rule.ts';
+import { countUnsent } from './unsent.store.ts';
 
 /** Sends readings to all targets, within one term of leadership. */
 export interface Delivery {
@@ -38,6 +38,8 @@ interface Deps {
 }
 
 const countEveryMs = MINUTE_MS;
+/** Counting takes at most one part in so many of the time. */
+const countPause = 50;
 const refreshEveryMs = MINUTE_MS;
 /** The time of the last success is written at most so often. */
 const statusEveryMs = 5 * SECOND_MS;
@@ -50,7 +52,9 @@ interface Followed {
   filledAt: number;
   unsent: number;
   oldestUnsent: number | null;
-  countedAt: number;
+  countAt: number;
+  /** Readings before are given up in the next round. */
+  cutoff: number | undefined;
   saved: string;
   savedAt: number;
 }
@@ -78,7 +82,8 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
       filledAt: now(),
       unsent: 0,
       oldestUnsent: null,
-      countedAt: Number.NEGATIVE_INFINITY,
+      countAt: Number.NEGATIVE_INFINITY,
+      cutoff: undefined,
       saved: '',
       savedAt: Number.NEGATIVE_INFINITY,
     };
@@ -137,8 +142,11 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
     if (at - refreshedAt >= refreshEveryMs) await refreshGaps();
     const deliveries = [...followed.values()].map(({ delivery }) => delivery);
     for (const delivery of deliveries) delivery.resend(at);
-    const { hasMore, skipped } = await runRound({ pool, lease, deliveries, now: at, takeBacklogRoom });
-    await addSkipped(pool, skipped);
+    const cutoffs = new Map(
+      [...followed].flatMap(([targetId, { cutoff }]) => (cutoff === undefined ? [] : [[targetId, cutoff]])),
+    );
+    const hasMore = await runRound({ pool, lease, deliveries, now: at, cutoffs, takeBacklogRoom });
+    for (const targetId of cutoffs.keys()) markCounted(followed.get(targetId));
     return hasMore;
   }
 
@@ -156,7 +164,7 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   async function saveAll(): Promise<void> {
     let hasChanged = false;
     for (const one of followed.values()) {
-      if (now() - one.countedAt >= countEveryMs) await count(one);
+      if (now() >= one.countAt) await count(one);
       hasChanged = (await save(one)) || hasChanged;
     }
     if (hasChanged) await bus.publish(forwardTargetsChanged);
@@ -164,18 +172,18 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
 
   async function count(one: Followed): Promise<void> {
     const { targetId, maxHours, maxRows } = one.delivery.target;
-    one.countedAt = now();
-    const counted = await countUnsent(pool, targetId);
-    const cutoff = findCutoff(counted.hours, { maxHours, maxRows, now: now() });
-    const isTooMuch = counted.oldest !== null && counted.oldest < cutoff;
-    if (isTooMuch) {
-      const skipped = await skipUnsent(pool, lease, targetId, cutoff);
-      log.warn({ targetId, skipped }, 'unsent readings skipped');
-    }
-    const { hours, oldest } = isTooMuch ? await countUnsent(pool, targetId) : counted;
-    const waiting = await countPending(pool, targetId);
-    one.unsent = sumUnsent(hours) + waiting.count;
-    one.oldestUnsent = minOf(oldest, waiting.oldest);
+    const startedAt = performance.now();
+    const hours = await countUnsent(pool, targetId);
+    // A long backlog is counted less often.
+    one.countAt = now() + Math.max(countEveryMs, (performance.now() - startedAt) * countPause);
+    one.unsent = sumUnsent(hours);
+    one.oldestUnsent = findOldest(hours);
+    const cutoff = findCutoff(hours, { maxHours, maxRows, now: now() });
+    if (one.oldestUnsent === null || one.oldestUnsent >= cutoff) return;
+    // The next round gives up what is older.
+    one.cutoff = cutoff;
+    log.warn({ targetId, before: new Date(cutoff) }, 'giving up unsent readings');
+    wake();
   }
 
   /** Returns whether the state that screens show has changed. */
@@ -206,8 +214,12 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   };
 }
 
-const minOf = (one: number | null, other: number | null) =>
-  one === null || other === null ? (one ?? other) : Math.min(one, other);
+/** What is unsent is counted again. */
+function markCounted(one: Followed | undefined): void {
+  if (!one) return;
+  one.cutoff = undefined;
+  one.countAt = Number.NEGATIVE_INFINITY;
+}
 
 function describeStatus(one: Followed): TargetStatus {
   const { delivery, lastSuccessAt, unsent, oldestUnsent } = one;

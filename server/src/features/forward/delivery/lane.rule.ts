@@ -53,7 +53,7 @@ export function classifyArrival(
   { ts, isChanged }: Pick<Arrival, 'ts' | 'isChanged'>,
 ): 'next' | 'late' | 'corrected' | 'before' {
   if (ts <= startedAt) return 'before';
-  if (ts > (flight?.ts ?? sentUntil)) return 'next';
+  if (ts > Math.max(sentUntil, flight?.ts ?? sentUntil)) return 'next';
   return isChanged ? 'corrected' : 'late';
 }
 

@@ -24,10 +24,12 @@ interface LaneRow extends FlightRow {
  * Whether there is more to send is unknown after a start, so it is assumed. Lanes that begin with the first reading to
  * arrive are left out.
  */
-export async function readLanes(client: Connection | Pool): Promise<Lane[]> {
+export async function readLanes(client: Connection | Pool, targetId?: number): Promise<Lane[]> {
   const { rows } = await client.query<LaneRow>(
     `select target_id, site_id, kind, ${millis('started_at')} as started_at,
-       ${millis('sent_until')} as sent_until, ${flightColumns} from forward_lane where sent_until > '-infinity'`,
+       ${millis('sent_until')} as sent_until, ${flightColumns} from forward_lane
+     where sent_until > '-infinity' and ($1::integer is null or target_id = $1)`,
+    [targetId ?? null],
   );
   return rows.map((row) => ({
     targetId: row.target_id,

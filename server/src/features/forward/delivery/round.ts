@@ -5,8 +5,9 @@ import type { Reading } from '../../reading/model.api.ts';
 import { type Following, readDayFrom, readFollowing, readNewest } from '../../reading/storage.api.ts';
 import { type Arrival, takeArrivals } from './arrival.store.ts';
 import { planBacklogs } from './backlog.ts';
-import { addShipment, applyChanges, type Changes, type Round, startChanges } from './changes.ts';
+import { addShipment, applyChanges, type Changes, findLane, type Round, startChanges } from './changes.ts';
 import { advanceGaps, insertGaps, insertMissed, parkGaps } from './gap.store.ts';
+import { giveUp } from './give-up.ts';
 import {
   classifyArrival,
   type Lane,
@@ -17,28 +18,26 @@ import {
   startLane,
 } from './lane.rule.ts';
 import { saveLanes } from './lane.store.ts';
+import { mergeGaps } from './merge-gaps.rule.ts';
+import { addSkipped } from './status.store.ts';
 import type { Outcome, TargetDelivery } from './target-delivery.ts';
 
-const batchesAtOnce = 100;
 /** Readings are loose for at least this long before they are packed. */
 const looseMs = DAY_MS;
 
 /**
  * Takes arrivals, stores what became of packets, chooses what is sent next, and sends it. All of it is one transaction over
  * one snapshot: a reading is visible to it together with its arrival, so none is sent twice or forgotten, also if the
- * process is killed. Returns whether there is more to do at once, and the number of skipped readings by target.
+ * process is killed. Returns whether there is more to do at once.
  */
-export async function runRound(round: Round): Promise<{ hasMore: boolean; skipped: Map<number, number> }> {
+export async function runRound(round: Round): Promise<boolean> {
   const taken = new Map(round.deliveries.map((delivery) => [delivery, delivery.takeOutcomes()]));
   try {
     const { all, hasMore } = await transact(round.pool, (client) => planRound(client, round, taken), {
       begin: beginSnapshot,
     });
     for (const changes of all) applyChanges(changes);
-    return {
-      hasMore,
-      skipped: new Map(all.map(({ delivery, skipped }) => [delivery.target.targetId, skipped])),
-    };
+    return hasMore;
   } catch (error) {
     for (const [delivery, outcomes] of taken) delivery.returnOutcomes(outcomes);
     throw error;
@@ -51,14 +50,16 @@ async function planRound(
   taken: ReadonlyMap<TargetDelivery, Outcome[]>,
 ): Promise<{ all: Changes[]; hasMore: boolean }> {
   await assertLease(client, round.lease);
-  const { arrivals, isComplete } = await takeArrivals(client, batchesAtOnce);
+  const { arrivals, hasAllNew, isComplete } = await takeArrivals(client);
   const all = round.deliveries.map((delivery) => startChanges(delivery, taken.get(delivery) ?? []));
   for (const changes of all) {
     for (const outcome of changes.outcomes) settle(changes, outcome);
     for (const arrival of arrivals) addArrival(changes, arrival);
   }
-  // Before all arrivals are taken, a reading may be visible whose arrival is not.
-  if (isComplete) await planLanes(client, round, all);
+  for (const changes of all)
+    await giveUp(client, changes, round.cutoffs.get(changes.delivery.target.targetId));
+  // Before all new arrivals are taken, a reading may be visible whose arrival is not.
+  if (hasAllNew) await planLanes(client, round, all);
   await advanceGaps(
     client,
     all.flatMap(({ settledGaps }) => settledGaps),
@@ -71,19 +72,15 @@ async function planRound(
     client,
     all.flatMap(({ missed }) => missed),
   );
-  await insertGaps(
-    client,
-    all.flatMap(({ gaps }) => gaps),
-  );
-  if (isComplete) await planBacklogs(client, round, all);
+  await insertGaps(client, mergeGaps(all.flatMap(({ gaps }) => gaps)));
+  if (hasAllNew) await planBacklogs(client, round, all);
   await saveLanes(
     client,
     all.flatMap(({ lanes }) => [...lanes.values()]),
   );
+  await addSkipped(client, all);
   return { all, hasMore: !isComplete };
 }
-
-const findLane = ({ lanes, delivery }: Changes, key: string) => lanes.get(key) ?? delivery.lanes.get(key);
 
 function settle(changes: Changes, outcome: Outcome): void {
   const { shipment, end } = outcome;

@@ -1,6 +1,7 @@
 import type { ForwardState } from '@limpid/contract/forward/target';
 import { makeStorable } from '../../../platform/db/storable-text.ts';
-import type { Pool } from '../../../platform/db/transaction.ts';
+import type { Connection, Pool } from '../../../platform/db/transaction.ts';
+import type { Changes } from './changes.ts';
 
 /** How delivery to a target goes. */
 export interface TargetStatus {
@@ -37,13 +38,14 @@ export async function saveStatus(pool: Pool, status: TargetStatus): Promise<void
   );
 }
 
-/** Counts readings that could not be written for the target. */
-export async function addSkipped(pool: Pool, skipped: ReadonlyMap<number, number>): Promise<void> {
-  for (const [targetId, count] of skipped) {
-    if (count > 0)
-      await pool.query('update forward_target set skipped = skipped + $2 where target_id = $1', [
-        targetId,
-        count,
-      ]);
-  }
+/** Counts readings that were given up. */
+export async function addSkipped(client: Connection, all: readonly Changes[]): Promise<void> {
+  const some = all.filter(({ skipped }) => skipped > 0);
+  if (some.length === 0) return;
+  await client.query(
+    `update forward_target target set skipped = target.skipped + given.skipped
+     from unnest($1::integer[], $2::integer[]) as given(target_id, skipped)
+     where target.target_id = given.target_id`,
+    [some.map(({ delivery }) => delivery.target.targetId), some.map(({ skipped }) => skipped)],
+  );
 }

@@ -72,22 +72,21 @@ export async function readForwardTargets(
      from forward_target target join site_entity entity using (entity_id)
      order by target_id`,
   );
-  return rows.map((row) =>
-    toTarget(row, channels, (name) => {
-      const sealed = row[name];
-      try {
-        return sealed === null ? undefined : secrets.open(sealed);
-      } catch {
-        throw new Error(`${name.replace('_', ' ')} cannot be decrypted`);
-      }
-    }),
-  );
+  const open: OpenSecret = (sealed, name) => {
+    try {
+      return sealed === null ? undefined : secrets.open(sealed);
+    } catch {
+      throw new Error(`${name} cannot be decrypted`);
+    }
+  };
+  return rows.map((row) => toTarget(row, channels, open));
 }
 
-type OpenSecret = (name: 'password' | 'sm4_key' | 'header_value') => string | undefined;
+type OpenSecret = (sealed: string | null, name: string) => string | undefined;
 
 function toTarget(row: TargetRow, channels: readonly StoredChannel[], open: OpenSecret): ForwardTarget {
   const { last_success_at: lastSuccessAt, ...settings } = row;
+  const sites = listSites(row);
   return {
     targetId: row.target_id,
     targetName: row.target_name,
@@ -99,7 +98,6 @@ function toTarget(row: TargetRow, channels: readonly StoredChannel[], open: Open
     zone: row.zone,
     kinds: listKinds(row),
     sendsCorrected: row.sends_corrected,
-    sites: nameSites(row, open),
     factors: nameFactors(row, channels),
     onlyMapped: row.only_mapped,
     isPaused: row.status !== '0',
@@ -110,7 +108,7 @@ function toTarget(row: TargetRow, channels: readonly StoredChannel[], open: Open
     backlogRate: row.backlog_rate,
     maxHours: row.max_hours,
     maxRows: row.max_rows,
-    connection: openConnection(row, open),
+    ...openSettings(row, sites, open),
   };
 }
 
@@ -124,16 +122,20 @@ function listKinds(row: TargetRow): PacketKind[] {
   return wanted.flatMap(([isWanted, kind]) => (isWanted ? [kind] : []));
 }
 
-function nameSites(row: TargetRow, open: OpenSecret): Map<number, SiteNames> {
+function listSites(row: TargetRow): (SiteNames & { siteId: number; sealed: string | null })[] {
   const given = new Map(row.sites.map((site) => [site.siteId, site]));
   const found = (row.entity_sites ?? []).filter(({ siteId }) => row.all_sites || given.has(siteId));
-  return new Map(
-    found.map(({ siteId, siteName, mn }) => {
-      const own = given.get(siteId);
-      const systemCode = own?.systemCode || row.system_code;
-      return [siteId, { siteName, mn: own?.mn || mn, systemCode, password: open(own?.password ?? null) }];
-    }),
-  );
+  return found.map(({ siteId, siteName, mn }) => {
+    const own = given.get(siteId);
+    return {
+      siteId,
+      siteName,
+      mn: own?.mn || mn,
+      systemCode: own?.systemCode || row.system_code,
+      password: undefined,
+      sealed: own?.password ?? null,
+    };
+  });
 }
 
 function nameFactors(row: TargetRow, channels: readonly StoredChannel[]): Map<number, ForwardedFactor> {
@@ -149,19 +151,35 @@ function nameFactors(row: TargetRow, channels: readonly StoredChannel[]): Map<nu
   );
 }
 
-function openConnection(row: TargetRow, open: OpenSecret): ForwardTarget['connection'] {
+/** With the passwords of sites; where a secret cannot be decrypted, nothing can be sent. */
+function openSettings(
+  row: TargetRow,
+  sites: ReturnType<typeof listSites>,
+  open: OpenSecret,
+): Pick<ForwardTarget, 'sites' | 'connection'> {
+  const named = (openPassword: (sealed: string | null, mn: string) => string | undefined) =>
+    new Map(
+      sites.map(({ siteId, sealed, ...names }) => [
+        siteId,
+        { ...names, password: openPassword(sealed, names.mn) },
+      ]),
+    );
   try {
-    return toConnection(row, open);
+    return {
+      sites: named((sealed, mn) => open(sealed, `password of ${mn}`)),
+      connection: toConnection(row, open),
+    };
   } catch (error) {
-    return { protocol: 'unusable', detail: error instanceof Error ? error.message : String(error) };
+    const detail = error instanceof Error ? error.message : String(error);
+    return { sites: named(() => undefined), connection: { protocol: 'unusable', detail } };
   }
 }
 
 function toConnection(row: TargetRow, open: OpenSecret): ForwardTarget['connection'] {
-  const password = open('password');
+  const password = open(row.password, 'password');
   const ca = row.ca_certificate || undefined;
   if (row.protocol === 'json') {
-    const value = open('header_value');
+    const value = open(row.header_value, 'header value');
     const header = row.header_name && value !== undefined ? { name: row.header_name, value } : undefined;
     return { protocol: 'json', url: row.address, header, ca };
   }
@@ -176,7 +194,7 @@ function toConnection(row: TargetRow, open: OpenSecret): ForwardTarget['connecti
       ca,
     };
   }
-  const key = open('sm4_key');
+  const key = open(row.sm4_key, 'SM4 key');
   return {
     protocol: 'hj212',
     // Checked by the database.

@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@limpid/contract/durations';
+import type { CountedHour } from '../../reading/storage.api.ts';
 
 /** The number of unsent readings by the start of their hour (UTC). */
-export type UnsentHours = ReadonlyMap<number, number>;
+export type UnsentHours = ReadonlyMap<number, CountedHour>;
 
 /**
  * Before which moment readings are given up: those older than the limit in hours and, whole hours at a time, the oldest
@@ -13,7 +14,7 @@ export function findCutoff(
 ): number {
   let cutoff = now - maxHours * HOUR_MS;
   let left = 0;
-  for (const [hour, count] of [...hours].toSorted(([a], [b]) => b - a)) {
+  for (const [hour, { count }] of [...hours].toSorted(([a], [b]) => b - a)) {
     if (hour + HOUR_MS <= cutoff) break;
     left += count;
     if (left > maxRows) {
@@ -24,4 +25,8 @@ export function findCutoff(
   return cutoff;
 }
 
-export const sumUnsent = (hours: UnsentHours): number => [...hours.values()].reduce((sum, n) => sum + n, 0);
+export const sumUnsent = (hours: UnsentHours): number =>
+  [...hours.values()].reduce((sum, { count }) => sum + count, 0);
+
+export const findOldest = (hours: UnsentHours): number | null =>
+  hours.size === 0 ? null : Math.min(...[...hours.values()].map(({ oldest }) => oldest));
