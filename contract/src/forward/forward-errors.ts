@@ -7,6 +7,7 @@ export const forwardErrors = {
   'forward.forbidden': 500,
   'forward.kinds': 500,
   'forward.loop': 500,
+  'forward.mn_taken': 500,
   'forward.mn_twice': 500,
   'forward.password': 500,
   'forward.several_addresses': 500,

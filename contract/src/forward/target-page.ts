@@ -43,6 +43,8 @@ const lane = Type.Object({
   siteId: Type.Integer(),
   siteName: Type.String(),
   mn: Type.String(),
+  /** Another site of the target has this MN too, so the receiver cannot tell them apart. */
+  isMnShared: Type.Boolean(),
   /** Epoch milliseconds: everything until then has been dealt with, except what is in gaps. Null before the first packet. */
   sentUntil: nullable(Type.Integer()),
   gaps: Type.Integer(),

@@ -14,6 +14,7 @@ import {
 } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { forwardProtocols } from '../site/forward-address.ts';
+import { framePasswordPattern } from '../site/site.ts';
 import { defaultZone } from '../zone.ts';
 
 /** `off`: the target or its entity is disabled, or it has no sites. `paused`: stopped by a person. */
@@ -74,9 +75,11 @@ export const forwardTarget = resource({
     /** The sites if not all; their MN, password and system code at the receiver if they are others there. */
     sites: parts({
       max: 1000,
+      key: 'siteId',
       of: {
         siteId: ref({ label: label('siteId'), required: true }),
         mn: text({ label: label('mn'), max: 24, pattern: '^[A-Za-z0-9_.-]*$' }),
+        password: secret({ label: label('password'), max: 64, pattern: framePasswordPattern }),
         systemCode: text({ label: label('systemCode'), max: 2, pattern: '^([0-9A-Z][0-9])?$' }),
       },
     }),

@@ -63,6 +63,8 @@ interface PartsOptions extends FieldOptions {
   max: number;
   /** Stored outside the row: its feature reads and writes them. */
   apart?: boolean;
+  /** The field by which a stored part is found again, so that it keeps its secrets. */
+  key?: string;
 }
 
 interface ChoiceOptions extends FieldOptions {

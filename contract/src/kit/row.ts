@@ -24,7 +24,9 @@ type Value<F extends Field> = Field extends F
             ? Part<Of>[]
             : F extends { kind: 'json' }
               ? unknown
-              : string;
+              : F extends { kind: 'secret' }
+                ? string | boolean
+                : string;
 
 /** One element of a field with parts. Parts are stored as they were sent, so an optional field may be absent. */
 type Part<Of extends Readonly<Record<string, Field>>> = {

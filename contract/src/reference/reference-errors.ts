@@ -3,6 +3,7 @@ export const referenceErrors = {
   'reference.certificate': 500,
   'reference.fetching': 500,
   'reference.fingerprint': 500,
+  'reference.key_in_address': 500,
   'reference.mapping': 500,
   'reference.path': 500,
   'reference.placeholder': 500,

@@ -76,7 +76,7 @@ export const referenceSource = resource({
       max: 10,
       of: {
         name: text({ label: label('headerName'), required: true, max: 64, pattern: '^[A-Za-z0-9_-]+$' }),
-        value: text({ label: label('headerValue'), required: true, max: 500, pattern: '^[ -~]*$' }),
+        value: secret({ label: label('headerValue'), required: true, max: 500, pattern: '^[ -~]*$' }),
       },
     }),
     caCertificate: longText({ max: 20_000, notIn: ['table'] }),

@@ -12,6 +12,7 @@ import { countRows, countUpTo, sumTally } from './count-rows.ts';
 import type { Definition, FieldValues, StoredRow } from './definition.ts';
 import { resolveNames } from './known-names.store.ts';
 import { matchPart } from './match-part.ts';
+import { presentParts } from './part-secrets.ts';
 
 /** The kit works on any table, so columns are known at run time only. */
 type Tables = Record<string, FieldValues>;
@@ -134,6 +135,7 @@ export function presentRow<R extends Resource>(
   for (const [name, field] of fieldEntries(resource)) {
     if ('keyed' in field && field.keyed) presented[name] = translateStored(language, row[name]);
     if (field.kind === 'secret') presented[name] = row[name] !== null;
+    if (field.kind === 'parts' && row[name] !== undefined) presented[name] = presentParts(field, row[name]);
   }
   // Rows of a table or view have the columns that the resource describes.
   return { ...row, ...presented } as RowOf<R>;

@@ -5,6 +5,7 @@ import { violatedConstraint } from '../platform/db/database.ts';
 import { checkChoices } from './choices.ts';
 import type { Definition, FieldValues, Writer, WriteValues } from './definition.ts';
 import { findRow, withAnyTable } from './list.ts';
+import { sealParts } from './part-secrets.ts';
 
 /** Returns the id of the new row. */
 export async function addRow<R extends Resource, C extends object>(
@@ -21,7 +22,7 @@ export async function addRow<R extends Resource, C extends object>(
   const row = await nameViolatedField(definition, () =>
     withAnyTable(writer.db)
       .insertInto(table)
-      .values({ ...makeColumns(definition, values), createBy: writer.caller.userName })
+      .values({ ...makeColumns(definition, values, undefined), createBy: writer.caller.userName })
       .returning(resource.id)
       .executeTakeFirstOrThrow(),
   );
@@ -52,7 +53,7 @@ export async function editRow<R extends Resource, C extends object>(
     withAnyTable(writer.db)
       .updateTable(table)
       .set({
-        ...makeColumns(definition, values),
+        ...makeColumns(definition, values, before),
         updateBy: writer.caller.userName,
         updateTime: writer.clock.now(),
       })
@@ -95,12 +96,19 @@ function removeRow({ table, resource, keepsRemoved }: Definition, { db, clock, c
 }
 
 /** Includes columns that hooks added; fields that are kept apart are not columns. */
-function makeColumns({ resource, secrets }: Definition, values: FieldValues): FieldValues {
+function makeColumns(
+  { resource, secrets }: Definition,
+  values: FieldValues,
+  before: FieldValues = {},
+): FieldValues {
   const columns: FieldValues = {};
   for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name];
     if (field && !isStored(field)) continue;
-    if (field?.kind === 'parts') columns[name] = JSON.stringify(value);
+    if (field?.kind === 'parts')
+      columns[name] = JSON.stringify(
+        sealParts(name, field, { given: value as FieldValues[], before: before[name], secrets }),
+      );
     else if (field?.kind !== 'secret') columns[name] = value;
     else if (value === false) columns[name] = null;
     else if (typeof value === 'string') columns[name] = secrets?.seal(value) ?? fail('system.unknown');

@@ -69,6 +69,8 @@ export interface App {
   }[];
   /** Each follows a change of the forward addresses of an entity, in the same transaction. */
   forwardAddressFollowers: ((db: Database, change: ForwardAddressChange) => Promise<void>)[];
+  /** Each refuses a site that was added, moved or got another MN, in the same transaction; `field` is what has changed. */
+  siteMnChecks: ((db: Database, site: { siteId: number; field: 'mn' | 'entityId' }) => Promise<void>)[];
   /** All tasks that a scheduled job can run. */
   tasks: Tasks;
   /** Work that continues after a response was sent; the shutdown waits for it before the database closes. */

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redact } from './redact.ts';
@@ -71,6 +72,28 @@ describe('secrets', () => {
   });
 });
 
+describe('the secret fields of resources', () => {
+  it('are hidden, whatever they stand beside', async () => {
+    const root = new URL('../../../contract/src/', import.meta.url);
+    const secrets = new Set<string>();
+    for (const file of globSync('*/*.ts', { cwd: root }).filter((name) => !name.endsWith('.test.ts'))) {
+      for (const value of Object.values(await import(new URL(file, root).href)))
+        for (const [name, field] of Object.entries(readFields(value)))
+          if (field.kind === 'secret') secrets.add(name);
+    }
+    expect([...secrets]).toContain('headerValue');
+    for (const name of secrets) expect(redact({ [name]: secret })).toEqual({ [name]: '***' });
+    const sites = [{ siteId: 1, mn: 'X', password: secret }];
+    expect(redact({ sites })).toEqual({ sites: [{ siteId: 1, mn: 'X', password: '***' }] });
+  });
+});
+
+function readFields(value: unknown): Record<string, { kind?: string }> {
+  const isResource =
+    typeof value === 'object' && value !== null && 'fields' in value && 'permission' in value;
+  return isResource ? (value.fields as Record<string, { kind?: string }>) : {};
+}
+
 describe('everything else', () => {
   it.each<[unknown]>([
     [{ postName: 'Team lead', postSort: 1, remark: null, on: true }],
@@ -126,6 +149,14 @@ describe('redaction', () => {
         redact(value);
       }),
     );
+  });
+});
+
+it('hides tokens in the query of an address, whatever its name', () => {
+  const address = 'https://up.example/in?access_token=hunter2&site=1#https://b.example/?APIKEY=hunter2';
+  expect(redact({ address, forwardAddress: address })).toEqual({
+    address: 'https://up.example/in?access_token=***&site=1#https://b.example/?APIKEY=***',
+    forwardAddress: 'https://up.example/in?access_token=***&site=1#https://b.example/?APIKEY=***',
   });
 });
 

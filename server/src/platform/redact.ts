@@ -2,9 +2,12 @@ import { parseJson } from './json.ts';
 
 /** Items of devices have an ending: `FtpPW-Info`. */
 const secretName =
-  /pass(word|wd|code)?|pwd|pw(-info|-sn)?$|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap(_|key|code)|sm4|robot_?url|smtp_?url|body_?template/i;
+  /pass(word|wd|code)?|pwd|pw(-info|-sn)?$|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap(_|key|code)|sm4|robot_?url|smtp_?url|body_?template|header_?value/i;
+/** In the query of an address or in a header. */
+const secretPart = /([?&][\w-]*(?:pass|pwd|token|secret|key)[\w-]*=|Bearer\s+)[^&#\s)]+/gi;
 /** Contacts, which only users with the permission to list users may see, not every reader of a log. */
 const contactName = /^(phone(number)?|mobile|e?mail)$/i;
+const urlName = /^(past)?url$/i;
 const hidden = '***';
 const maxDepth = 20;
 
@@ -33,9 +36,17 @@ export function redact(value: unknown, depth = 0): unknown {
         contactName.test(key) ||
         (namesSecret && /value$/i.test(key));
       if (secret) return [key, hidden];
-      return [key, key === 'url' && typeof item === 'string' ? maskUrl(item) : redact(item, depth + 1)];
+      if (key === 'headers' && Array.isArray(item)) return [key, item.map(hideHeader)];
+      return [key, urlName.test(key) && typeof item === 'string' ? maskUrl(item) : redact(item, depth + 1)];
     }),
   );
+}
+
+/** Any header may carry a key, whatever its name. */
+function hideHeader(header: unknown): unknown {
+  return typeof header === 'object' && header !== null && 'value' in header
+    ? { ...header, value: hidden }
+    : hidden;
 }
 
 /** The server of a web address: path, query and user may contain a token. */
@@ -54,7 +65,10 @@ function holdsSecret(value: object): boolean {
 }
 
 function redactText(text: string, depth: number): string {
-  if (!/^\s*[[{"]/.test(text)) return text.replace(/:\/\/[^/\s@]*@/g, `://${hidden}@`);
-  const parsed = parseJson(text);
-  return parsed === undefined ? text : JSON.stringify(redact(parsed, depth + 1));
+  const parsed = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined;
+  return parsed === undefined ? redactPlainText(text) : JSON.stringify(redact(parsed, depth + 1));
+}
+
+function redactPlainText(text: string): string {
+  return text.replace(/:\/\/[^/\s@]*@/g, `://${hidden}@`).replace(secretPart, `$1${hidden}`);
 }

@@ -18,6 +18,9 @@ const tagBytes = 16;
 /** In the data folder; a backup names it and does not contain it. */
 export const keyFile = 'secret.key';
 
+/** Whether a text was sealed; some columns have older texts that were not. */
+export const isSealed = (text: string) => text.startsWith(version);
+
 export function openSecrets({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Secrets {
   const key = deriveKey(secretKey ?? readKeyFile(join(dataDir, keyFile)));
   return {

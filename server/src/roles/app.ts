@@ -80,6 +80,7 @@ export async function openApp({
     entityUses: [],
     topicUses: [],
     forwardAddressFollowers: [],
+    siteMnChecks: [],
     tasks: makeTasks(),
     background,
   };

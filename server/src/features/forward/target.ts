@@ -21,12 +21,22 @@ export interface ForwardTarget {
   onlyMapped: boolean;
   /** Stopped by a person: nothing is sent, and what is missed meanwhile is sent later. */
   isPaused: boolean;
+  /** Its entity is disabled: the same. */
+  isOff: boolean;
+  /** Epoch milliseconds. */
+  lastSuccessAt: number | null;
   minGapMs: number;
   answerMs: number;
   backlogRate: number;
   maxHours: number;
   maxRows: number;
-  connection: Hj212Receiver | JsonReceiver | MqttReceiver;
+  connection: Hj212Receiver | JsonReceiver | MqttReceiver | UnusableSettings;
+}
+
+/** Settings with which nothing can be sent, as a secret that cannot be decrypted. */
+interface UnusableSettings {
+  protocol: 'unusable';
+  detail: string;
 }
 
 /** What a site is called at the receiver. */
@@ -34,6 +44,8 @@ export interface SiteNames {
   siteName: string;
   mn: string;
   systemCode: string;
+  /** If it is not that of the target. */
+  password?: string | undefined;
 }
 
 /** How a channel is written for the receiver. */

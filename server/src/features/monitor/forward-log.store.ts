@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ScopeRule, scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { makeStorable } from '../../platform/db/storable-text.ts';
 
 /**
  * An attempt belongs to the department of its target's entity; those of removed targets belong to none. Attempts without a
@@ -43,8 +44,9 @@ export async function recordForwards(
   const createTime = clock.now();
   const rows = entries.map(({ succeeded, handleData, errorMsg, ...entry }) => ({
     ...entry,
-    handleData: handleData?.slice(0, maxData) ?? null,
-    errorMsg: errorMsg?.slice(0, maxMessage) ?? null,
+    // Receivers send what they like.
+    handleData: handleData === null ? null : makeStorable(handleData, maxData),
+    errorMsg: errorMsg === null ? null : makeStorable(errorMsg, maxMessage),
     handleResult: succeeded ? '0' : '1',
     createTime,
   }));

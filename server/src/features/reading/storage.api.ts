@@ -14,6 +14,7 @@ export { findMonth, findNextMonth } from './columns/month.rule.ts';
 export {
   eachReadingMoment,
   type Following,
+  type PackedReadings,
   readDayFrom,
   readFollowing,
   readNewest,

@@ -9,7 +9,7 @@ import type { App } from '../../platform/app.ts';
 import { formatWallClock } from '../../platform/sheets/dates.ts';
 import { readSheetTime } from '../data/data.api.ts';
 import { makeWordReader } from './published-words.ts';
-import { isBlank, readAmount, readPrimary } from './reference.rule.ts';
+import { hasNotEnded, isBlank, readAmount, readPrimary } from './reference.rule.ts';
 import { referencesChanged } from './references.feature.ts';
 import { importPublications, type OnPublished } from './write-publications.ts';
 
@@ -82,7 +82,7 @@ function makeTimeReader({ config, clock }: App): (cell: unknown) => unknown {
     if (wall % HOUR_MS !== 0) fail('reference.whole_hour', { label }, 'releaseTime');
     // The text in which values pass from here on cannot say which of the two hours it is.
     if (isRepeatedTime(instant, config.zone)) fail('reference.repeated_time', { label }, 'releaseTime');
-    if (instant > clock.now().getTime() + HOUR_MS) fail('reference.future', { label }, 'releaseTime');
+    if (hasNotEnded(instant, clock.now().getTime())) fail('reference.future', { label }, 'releaseTime');
     return formatWallClock(new Date(wall));
   };
   // Cached, because consecutive rows have the same time.

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { gunzipSync } from 'node:zlib';
+import { HOUR_MS } from '@limpid/contract/durations';
+import { formatLocalTime } from '@limpid/contract/local-time';
 import type { WorkRow } from '@limpid/contract/work';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/app.ts';
+import { testHour } from '../../testing/clock.ts';
 import { errorText } from '../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 import { makeResourceClient } from '../../testing/resource-client.ts';
@@ -134,6 +137,15 @@ describe('a publication', () => {
     expect(failed[6]?.reason).toBe(errorText('coordinate.pair'));
     expect((await readings.list('?stationCode=3012A'))[0]).toMatchObject({ pm25: 1.5 });
     expect((await stations()).map((row) => row.station_code)).not.toContain('3008A');
+  });
+
+  it('is refused for an hour that has not ended', async () => {
+    const line = (end: number) =>
+      `${formatLocalTime(end, 'Asia/Shanghai')},4001A,丁,丙市,118,32,,,20,,30,4,5,0.5,60,`;
+    const report = (await send([line(testHour), line(testHour + HOUR_MS)]))['data'];
+    const reason = errorText('reference.future', { label });
+    expect(report).toMatchObject({ added: 1, failed: [{ line: 3, reason }] });
+    await t.app.pool.query("delete from reference_reading where station_code = '4001A'");
   });
 
   it('must have stations and hours', async () => {

@@ -1,9 +1,16 @@
 import { computeIndex } from '@limpid/aqi/compute-index';
 import { findChineseStandard, standards } from '@limpid/aqi/standards';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { mapPollutants } from '@limpid/contract/map/site-update';
 
 export type ReferencePollutant = (typeof mapPollutants)[number];
 export type Amounts = Readonly<Record<ReferencePollutant, number | null>>;
+
+/** Clocks of those who publish are not exact. */
+const clockToleranceMs = 10 * MINUTE_MS;
+
+/** Whether an hour that ends at `releasedAt` cannot have been published yet. */
+export const hasNotEnded = (releasedAt: number, now: number) => releasedAt > now + clockToleranceMs;
 
 /** Placeholders of publications for missing values. */
 const blank = /^(?:[-‐‑–—_/]+;?|n\/?a|nan|null|none|无|暂无|缺测)?$/i;

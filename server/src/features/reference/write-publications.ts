@@ -2,6 +2,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import type { nationalControl } from '@limpid/contract/reference/national-control';
+import { sourcePollutants } from '@limpid/contract/reference/reference-source';
 import type { RowOutcome, WriteValues } from '../../crud/definition.ts';
 import { formatInZone } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -199,8 +200,10 @@ function makeHour(values: PublicationValues, before: StoredHour | undefined, zon
     level,
     primaryPollutant,
   });
-  // A published field that this row lacks stays, unless the values give another.
-  const isJudged = (name: keyof typeof judged) => judged[name] !== null || name in values || !before;
+  // A published field that this row lacks stays, unless other values give another.
+  const hasNewValues = before && sourcePollutants.some((name) => hour[name] !== before[name]);
+  const isJudged = (name: keyof typeof judged) =>
+    name in values || !before || (hasNewValues && judged[name] !== null);
   if (isJudged('aqi')) hour.aqi = judged.aqi;
   if (isJudged('level')) hour.level = judged.level;
   if (isJudged('primaryPollutant')) hour.primaryPollutant = judged.primaryPollutant;

@@ -121,7 +121,7 @@ async function checkParts({ db }: Writer, values: SiteValues): Promise<void> {
 
 /** Saves the sensor types and the coefficients. */
 export async function saveSiteParts(
-  app: Pick<App, 'clock' | 'secrets'>,
+  app: Pick<App, 'clock' | 'secrets' | 'siteMnChecks'>,
   siteId: number,
   given: SiteValues,
   writer: Writer,
@@ -139,7 +139,10 @@ export async function saveSiteParts(
     await markSiteHoursDirty(db, [siteId]);
   }
   const row = { ...before, ...given };
-  if (before && row.mn !== before.mn) {
+  const hasNewMn = row.mn !== before?.mn;
+  if (isMoved || hasNewMn)
+    for (const check of app.siteMnChecks) await check(db, { siteId, field: hasNewMn ? 'mn' : 'entityId' });
+  if (before && hasNewMn) {
     await forgetDevice(db, siteId, app.clock.now());
     await removeContact(db, siteId);
   }

@@ -1,4 +1,5 @@
 import { AppError } from '@limpid/contract/errors';
+import { makeStorable } from '../db/storable-text.ts';
 import { makeStoredText } from '../texts.ts';
 import type { TaskOutcome } from './tasks.ts';
 
@@ -12,7 +13,7 @@ export function doneMessage(ms: number, outcome: TaskOutcome | undefined): strin
 export function failedMessage(ms: number, error: unknown): string {
   if (error instanceof AppError) return makeStoredText(`errors.${error.key}`, error.params);
   const reason = error instanceof Error ? error.message : String(error);
-  return makeStoredText('monitor.task.log.failed', { ms, reason: clean(reason, maxReason) });
+  return makeStoredText('monitor.task.log.failed', { ms, reason: makeStorable(reason, maxReason) });
 }
 
 export function interruptedMessage(): string {
@@ -21,10 +22,5 @@ export function interruptedMessage(): string {
 
 /** Details for finding the cause. */
 export function readErrorStack(error: unknown): string {
-  return clean(error instanceof Error ? (error.stack ?? error.message) : String(error), maxTrace);
-}
-
-/** Removes what a text column refuses: zero bytes and lone surrogates. */
-function clean(text: string, max: number): string {
-  return text.replaceAll('\0', '').slice(0, max).toWellFormed();
+  return makeStorable(error instanceof Error ? (error.stack ?? error.message) : String(error), maxTrace);
 }

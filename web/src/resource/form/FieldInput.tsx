@@ -36,7 +36,7 @@ export function FieldInput({ field: named, startsHere, ...rest }: FieldInputProp
       return <Radio.Group options={options} aria-label={t(named.label)} {...control} />;
     }
     case 'secret':
-      return <SecretInput {...rest} />;
+      return <SecretInput {...rest} isRequired={field.required} />;
     case 'flag':
       return <Switch aria-label={t(named.label)} {...control} />;
     default:

@@ -9,10 +9,12 @@ type Secret = string | boolean | null | undefined;
 
 interface SecretInputProps extends FormControl<Secret> {
   disabled?: boolean;
+  /** A secret that can be replaced, not removed. */
+  isRequired?: boolean;
 }
 
 /** Sets or removes a secret that cannot be read; left empty, it stays as it is. */
-export function SecretInput({ value, onChange, disabled, ...control }: SecretInputProps) {
+export function SecretInput({ value, onChange, disabled, isRequired, ...control }: SecretInputProps) {
   const { t } = useTranslation();
   const [wasSet] = useState(value === true);
   const isGoing = wasSet && value === false;
@@ -30,7 +32,7 @@ export function SecretInput({ value, onChange, disabled, ...control }: SecretInp
         }
         onChange={(event) => onChange?.(event.target.value || wasSet)}
       />
-      {wasSet && (
+      {wasSet && !isRequired && (
         <Button onClick={() => onChange?.(isGoing)}>
           {isGoing ? t('kit.secret.keep') : t('kit.secret.clear')}
         </Button>

@@ -57,14 +57,14 @@ export function openAttemptLog(app: Deps): AttemptLog {
   };
 }
 
-function toEntry({ target, packet, siteId, describe, failure }: ForwardAttempt): ForwardEntry {
+function toEntry({ target, packet, siteId, describe, failure, isGivenUp }: ForwardAttempt): ForwardEntry {
   const { targetId, targetName, protocol } = target;
   return {
     type: protocol,
     businessKey: `${packet.site.siteName} ${new Date(packet.ts).toISOString()} ${targetName}`,
     handleData: describe(),
     succeeded: failure === undefined,
-    errorMsg: failure ? `${failure.reason}: ${failure.message}` : null,
+    errorMsg: failure ? `${failure.reason}${isGivenUp ? ' (given up)' : ''}: ${failure.message}` : null,
     dataTime: new Date(packet.ts),
     targetId,
     siteId,

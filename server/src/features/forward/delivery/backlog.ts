@@ -1,17 +1,23 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../../platform/db/transaction.ts';
-import { readDayFrom } from '../../reading/storage.api.ts';
+import { type PackedReadings, readDayFrom } from '../../reading/storage.api.ts';
 import { addShipment, type Changes, type Round } from './changes.ts';
-import { advanceGaps, type Gap, readFirstGaps, saveGapFlights } from './lane.store.ts';
+import { advanceGaps, type Gap, readFirstGaps, saveGapFlights } from './gap.store.ts';
 import type { Shipment } from './target-delivery.ts';
 
 /** Days of gaps that one round reads, and empty days that it passes. */
 const daysAtOnce = 12;
 const readAheadSize = 32;
 
+/** Days that may still be read in a round, and the packed ones that were: targets and kinds share them. */
+interface Reads {
+  days: number;
+  packed: PackedReadings;
+}
+
 /** Chooses the next readings of gaps, one for each site of a target. */
 export async function planBacklogs(client: Connection, round: Round, all: readonly Changes[]): Promise<void> {
-  const budget = { days: daysAtOnce };
+  const reads: Reads = { days: daysAtOnce, packed: new Map() };
   const wanted = all.flatMap((changes) =>
     listBacklogSites(changes, round).map((siteId) => ({
       changes,
@@ -19,16 +25,16 @@ export async function planBacklogs(client: Connection, round: Round, all: readon
       targetId: changes.delivery.target.targetId,
     })),
   );
-  const gaps = await readFirstGaps(client, wanted);
+  const gaps = await readFirstGaps(client, wanted, round.now);
   const flights: { gapId: number; flight: Shipment['flight'] }[] = [];
   const settled: Changes['settledGaps'] = [];
   for (const [at, { changes, siteId }] of wanted.entries()) {
     const gap = gaps[at];
-    if (!gap) {
-      changes.sitesWithoutGaps.add(siteId);
+    if (!gap || 'retryAt' in gap) {
+      changes.restingSites.set(siteId, gap?.retryAt);
       continue;
     }
-    const found = await planBacklog(client, changes, gap, budget, round.now);
+    const found = await planBacklog(client, changes, gap, reads, round.now);
     if (found.flight) flights.push({ gapId: gap.gapId, flight: found.flight });
     if (found.settledUntil !== undefined)
       settled.push({ gapId: gap.gapId, from: found.settledUntil + 1, settled: found.settled ?? 0 });
@@ -38,10 +44,11 @@ export async function planBacklogs(client: Connection, round: Round, all: readon
 }
 
 function listBacklogSites(changes: Changes, { now, takeBacklogRoom }: Round): number[] {
-  const { delivery, shipments, gaps } = changes;
+  const { delivery, shipments, gaps, missed } = changes;
   const left = delivery.findRoom(now) - shipments.length;
   if (left <= 0) return [];
-  const sites = new Set([...delivery.sitesWithGaps, ...gaps.map(({ siteId }) => siteId)]);
+  const due = [...delivery.sitesWithGaps].filter(([, at]) => at <= now).map(([siteId]) => siteId);
+  const sites = new Set([...due, ...[...gaps, ...missed].map(({ siteId }) => siteId)]);
   const free = [...sites].filter(
     (siteId) => !delivery.hasBacklogShipment(siteId) && delivery.isSiteReady(siteId, now),
   );
@@ -60,19 +67,19 @@ async function planBacklog(
   client: Connection,
   changes: Changes,
   gap: Gap,
-  budget: { days: number },
+  reads: Reads,
   now: number,
 ): Promise<{ flight?: Shipment['flight']; settledUntil?: number; settled?: number }> {
   const { delivery } = changes;
   const { gapId, siteId, kind, to } = gap;
   const isWanted = delivery.target.sites.has(siteId) && delivery.target.kinds.includes(kind);
   if (!isWanted) return { settledUntil: to };
-  const known = delivery.readAhead.get(siteId);
-  let ahead = known?.gapId === gapId ? known.readings.filter(({ ts }) => ts >= gap.from) : [];
+  const known = delivery.readAhead.get(siteId)?.get(gapId) ?? [];
+  let ahead = known.filter(({ ts }) => ts >= gap.from);
   let from = gap.from;
-  while (ahead.length === 0 && from <= to && budget.days > 0) {
-    budget.days -= 1;
-    ahead = await readDayFrom(client, { siteId, kind, from, to }, readAheadSize);
+  while (ahead.length === 0 && from <= to && reads.days > 0) {
+    reads.days -= 1;
+    ahead = await readDayFrom(client, { siteId, kind, from, to }, readAheadSize, reads.packed);
     if (ahead.length === 0) from = Math.floor(from / DAY_MS) * DAY_MS + DAY_MS;
   }
   const [reading, ...rest] = ahead;
@@ -81,6 +88,6 @@ async function planBacklog(
   const isParked = gap.flight?.ts === reading.ts;
   const flight = isParked && gap.flight ? gap.flight : { ts: reading.ts, qn: delivery.chooseQn(siteId, now) };
   if (!addShipment(changes, reading, flight, gap)) return { settledUntil: reading.ts, settled: 1 };
-  changes.readAhead.set(siteId, { gapId, readings: rest });
+  changes.readAhead.set(gapId, { siteId, readings: rest });
   return { flight };
 }

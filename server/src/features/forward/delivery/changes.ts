@@ -1,8 +1,9 @@
 import type { Pool } from '../../../platform/db/transaction.ts';
 import type { Lease } from '../../../platform/lease/lease.store.ts';
 import type { Reading } from '../../reading/model.api.ts';
+import type { Gap, MissedReading, ParkedReading } from './gap.store.ts';
 import type { Lane, NewGap } from './lane.rule.ts';
-import type { Gap } from './lane.store.ts';
+
 import type { Outcome, Shipment, TargetDelivery } from './target-delivery.ts';
 
 /** What a round works on. */
@@ -22,10 +23,14 @@ export interface Changes {
   lanes: Map<string, Lane>;
   gaps: NewGap[];
   settledGaps: { gapId: number; from: number; settled: number }[];
-  parkedGaps: number[];
+  parkedGaps: ParkedReading[];
+  /** Readings that the live lanes have given up. */
+  missed: MissedReading[];
   shipments: Shipment[];
-  sitesWithoutGaps: Set<number>;
-  readAhead: Map<number, { gapId: number; readings: readonly Reading[] }>;
+  /** Sites whose gaps are looked for again at a moment, or not at all. */
+  restingSites: Map<number, number | undefined>;
+  /** By gap. */
+  readAhead: Map<number, { siteId: number; readings: readonly Reading[] }>;
   skipped: number;
 }
 
@@ -36,8 +41,9 @@ export const startChanges = (delivery: TargetDelivery, outcomes: Outcome[]): Cha
   gaps: [],
   settledGaps: [],
   parkedGaps: [],
+  missed: [],
   shipments: [],
-  sitesWithoutGaps: new Set(),
+  restingSites: new Map(),
   readAhead: new Map(),
   skipped: 0,
 });
@@ -57,7 +63,7 @@ export function addShipment(
     kind,
     flight,
     gapId: gap?.gapId,
-    isOrdered: gap?.isOrdered ?? false,
+    parked: gap?.parked,
     packet,
   });
   return true;
@@ -68,20 +74,28 @@ export function applyChanges({
   delivery,
   lanes,
   gaps,
+  missed,
   shipments,
-  sitesWithoutGaps,
+  restingSites,
   readAhead,
 }: Changes): void {
-  for (const siteId of sitesWithoutGaps) delivery.sitesWithGaps.delete(siteId);
-  for (const { siteId } of gaps) delivery.sitesWithGaps.add(siteId);
-  for (const [siteId, ahead] of readAhead) {
-    if (ahead.readings.length > 0) {
-      delivery.readAhead.set(siteId, ahead);
+  for (const [siteId, until] of restingSites) {
+    if (until === undefined) delivery.sitesWithGaps.delete(siteId);
+    else delivery.sitesWithGaps.set(siteId, until);
+  }
+  for (const { siteId } of [...gaps, ...missed]) delivery.sitesWithGaps.set(siteId, 0);
+  for (const [gapId, { siteId, readings }] of readAhead) {
+    const ahead = delivery.readAhead.get(siteId) ?? new Map<number, readonly Reading[]>();
+    delivery.readAhead.set(siteId, ahead);
+    if (readings.length > 0) {
+      ahead.set(gapId, readings);
       continue;
     }
+    ahead.delete(gapId);
+    if (ahead.size > 0) continue;
     delivery.readAhead.delete(siteId);
     // The others come first next time.
-    if (delivery.sitesWithGaps.delete(siteId)) delivery.sitesWithGaps.add(siteId);
+    if (delivery.sitesWithGaps.delete(siteId)) delivery.sitesWithGaps.set(siteId, 0);
   }
   for (const shipment of shipments) delivery.ship(shipment);
   for (const lane of lanes.values()) delivery.setLane(lane);

@@ -91,6 +91,7 @@ describe('a target', () => {
     await settle(test, delivery, receiver, 12);
     expect(minutesOf(receiver.accepted)).toEqual([1]);
     receiver.react = () => 'accept';
+    test.clock.advance(60);
     await settle(test, delivery, receiver);
     expect(minutesOf(receiver.accepted)).toEqual([1, 0]);
     const tries = receiver.received.filter(({ ts }) => ts === at(0));

@@ -5,11 +5,12 @@ import type { StoredChannel } from '../../reading/reading.api.ts';
 import { forwardTargetsChanged } from '../forward-changed.ts';
 import type { ForwardTarget, OpenTransport } from '../target.ts';
 import { openAttemptLog } from './attempt-log.ts';
+import { listHaltedGaps, listSitesWithGaps, unparkGaps } from './gap.store.ts';
 import { isFailing } from './health.rule.ts';
-import { listHaltedGaps, listSitesWithGaps, readLanes } from './lane.store.ts';
+import { readLanes } from './lane.store.ts';
 import { removeOldMinutes } from './minute.store.ts';
 import { runRound } from './round.ts';
-import { addSkipped, markTargetsOff, saveStatus, type TargetStatus } from './status.store.ts';
+import { addSkipped, saveStatus, type TargetStatus } from './status.store.ts';
 import { readForwardTargets } from './target.store.ts';
 import { openTargetDelivery, type TargetDelivery } from './target-delivery.ts';
 import { findCutoff, sumUnsent } from './unsent.rule.ts';
@@ -64,7 +65,7 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
 
   function open(target: ForwardTarget): Followed {
     const one: Followed = {
-      delivery: openTargetDelivery(target, openTransport(target), {
+      delivery: openTargetDelivery(target, openTransport, {
         now,
         onOutcome: wake,
         onAttempt(attempt) {
@@ -72,7 +73,7 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
           if (!attempt.failure) one.lastSuccessAt = attempt.at;
         },
       }),
-      lastSuccessAt: null,
+      lastSuccessAt: target.lastSuccessAt,
       tokens: 0,
       filledAt: now(),
       unsent: 0,
@@ -85,7 +86,6 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   }
 
   async function load(): Promise<void> {
-    await markTargetsOff(pool);
     const targets = new Map(
       (await readForwardTargets(app, channels())).map((target) => [target.targetId, target]),
     );
@@ -96,17 +96,21 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
     }
     const added = [...targets.values()].filter(({ targetId }) => !followed.has(targetId)).map(open);
     if (added.length === 0) return;
+    await unparkGaps(
+      pool,
+      added.map(({ delivery }) => delivery.target.targetId),
+    );
     const byTarget = new Map(added.map((one) => [one.delivery.target.targetId, one]));
     for (const lane of await readLanes(pool)) byTarget.get(lane.targetId)?.delivery.setLane(lane);
     for (const { targetId, siteId } of await listSitesWithGaps(pool))
-      byTarget.get(targetId)?.delivery.sitesWithGaps.add(siteId);
+      byTarget.get(targetId)?.delivery.sitesWithGaps.set(siteId, 0);
     for (const [targetId, one] of byTarget) followed.set(targetId, one);
   }
 
   async function refreshGaps(): Promise<void> {
     refreshedAt = now();
     for (const { targetId, siteId } of await listSitesWithGaps(pool))
-      followed.get(targetId)?.delivery.sitesWithGaps.add(siteId);
+      followed.get(targetId)?.delivery.sitesWithGaps.set(siteId, 0);
     const deliveries = Array.from(followed.values(), ({ delivery }) => delivery);
     const halted = await listHaltedGaps(
       pool,
@@ -139,16 +143,23 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   }
 
   async function report(): Promise<void> {
-    await attempts.flush();
+    try {
+      await attempts.flush();
+    } finally {
+      await saveAll();
+    }
+    if (now() - cleanedAt < countEveryMs * 60) return;
+    cleanedAt = now();
+    await removeOldMinutes(pool, now());
+  }
+
+  async function saveAll(): Promise<void> {
     let hasChanged = false;
     for (const one of followed.values()) {
       if (now() - one.countedAt >= countEveryMs) await count(one);
       hasChanged = (await save(one)) || hasChanged;
     }
     if (hasChanged) await bus.publish(forwardTargetsChanged);
-    if (now() - cleanedAt < countEveryMs * 60) return;
-    cleanedAt = now();
-    await removeOldMinutes(pool, now());
   }
 
   async function count(one: Followed): Promise<void> {
@@ -198,23 +209,38 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
 const minOf = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-function describeStatus({ delivery, lastSuccessAt, unsent, oldestUnsent }: Followed): TargetStatus {
-  const { target, health } = delivery;
-  const state = target.isPaused
-    ? 'paused'
-    : target.sites.size === 0
-      ? 'off'
-      : isFailing(health)
-        ? 'failing'
-        : 'normal';
+function describeStatus(one: Followed): TargetStatus {
+  const { delivery, lastSuccessAt, unsent, oldestUnsent } = one;
   return {
-    targetId: target.targetId,
-    state,
-    failCount: health.failures,
+    targetId: delivery.target.targetId,
+    state: findState(one),
+    failCount: delivery.health.failures,
     lastSuccessAt,
-    problem: health.reason ? `forward.problems.${health.reason}` : null,
-    problemDetail: health.reason ? health.detail : null,
+    ...findProblem(one),
     unsent,
     oldestUnsent,
   };
+}
+
+function findState({ delivery, lastSuccessAt }: Followed): TargetStatus['state'] {
+  const { target, health, problem } = delivery;
+  if (target.isPaused) return 'paused';
+  if (target.isOff || target.sites.size === 0) return 'off';
+  if (problem !== undefined || isFailing(health)) return 'failing';
+  return lastSuccessAt === null ? 'off' : 'normal';
+}
+
+function findProblem(one: Followed): Pick<TargetStatus, 'problem' | 'problemDetail'> {
+  const { target, health, problem, findFailingSite } = one.delivery;
+  if (problem !== undefined) return { problem: 'forward.problems.settings', problemDetail: problem };
+  if (health.reason) return { problem: `forward.problems.${health.reason}`, problemDetail: health.detail };
+  const failing = findFailingSite();
+  if (failing)
+    return {
+      problem: 'forward.problems.site',
+      problemDetail: `${failing.site.siteName} (${failing.site.mn}): ${failing.health.detail}`,
+    };
+  if (target.isOff) return { problem: 'forward.problems.disabled', problemDetail: null };
+  const isNew = findState(one) === 'off' && target.sites.size > 0;
+  return { problem: isNew ? 'forward.problems.nothingSent' : null, problemDetail: null };
 }

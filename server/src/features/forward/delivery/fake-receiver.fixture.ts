@@ -1,4 +1,10 @@
-import { type FailureReason, ForwardFailure, type ForwardPacket, type OpenTransport } from '../target.ts';
+import {
+  type FailureReason,
+  ForwardFailure,
+  type ForwardPacket,
+  type ForwardTarget,
+  type OpenTransport,
+} from '../target.ts';
 
 /** What a receiver does with a packet; `lost` accepts it, but its answer does not arrive. */
 export type ReceiverReaction = 'accept' | 'lost' | FailureReason;
@@ -10,13 +16,16 @@ export interface FakeReceiver {
   /** Those that it has stored. */
   accepted: ForwardPacket[];
   react(packet: ForwardPacket): ReceiverReaction;
+  /** What it answers to packets that it does not accept. */
+  answer: string;
 }
 
 /** A receiver in memory, whose reactions a test chooses. */
 export function makeFakeReceiver(react: FakeReceiver['react'] = () => 'accept'): FakeReceiver {
-  const receiver: FakeReceiver = { openTransport, received: [], accepted: [], react };
+  const receiver: FakeReceiver = { openTransport, received: [], accepted: [], react, answer: 'no' };
 
-  function openTransport(): ReturnType<OpenTransport> {
+  function openTransport({ connection }: ForwardTarget): ReturnType<OpenTransport> {
+    if (connection.protocol === 'unusable') throw new Error(connection.detail);
     return {
       describe: (packet) => JSON.stringify(packet.values),
       async send(packet) {
@@ -27,7 +36,7 @@ export function makeFakeReceiver(react: FakeReceiver['react'] = () => 'accept'):
         if (reaction !== 'accept')
           throw new ForwardFailure(
             reaction === 'lost' ? 'timeout' : reaction,
-            `the receiver says ${reaction}`,
+            `the receiver says ${receiver.answer}`,
           );
       },
       close: () => Promise.resolve(),

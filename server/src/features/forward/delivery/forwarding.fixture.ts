@@ -31,6 +31,17 @@ export async function addSiteWithTarget(
   return { mn, siteId, targetId: await addTarget(test, siteId, settings) };
 }
 
+/** Another site of the same entity. */
+export async function addSiteBeside(test: TestApp, station: ForwardedStation): Promise<ForwardedStation> {
+  const mn = `FORWARD${++count}`;
+  const siteId = await addSite(test, { mn });
+  await test.app.pool.query(
+    `update site set entity_id = (select entity_id from site where site_id = $1) where site_id = $2`,
+    [station.siteId, siteId],
+  );
+  return { mn, siteId, targetId: station.targetId };
+}
+
 /** A target of the site's entity. */
 export async function addTarget(
   test: TestApp,

@@ -39,8 +39,12 @@ export function afterFailure(
 
 export const isFailing = ({ failures }: Health): boolean => failures >= failuresUntilFailing;
 
-/** How many packets may be on their way: after a failure one, which shows whether the target is back. */
-export function findRoom(health: Health, window: number, now: number): number {
-  if (now < health.retryAt) return 0;
-  return health.failures > 0 ? 1 : window;
+/** Packets that are on their way together; fewer while packets are refused or not answered. */
+const [window, slowWindow] = [200, 8];
+
+/** How many packets may be on their way: after a lost connection one, which shows whether the target is back. */
+export function findRoom({ retryAt, failures, reason }: Health, now: number): number {
+  if (now < retryAt) return 0;
+  if (failures === 0) return window;
+  return reason === 'connection' ? 1 : slowWindow;
 }

@@ -29,7 +29,6 @@ export interface NewGap {
   from: number;
   to: number;
   reason: GapReason;
-  flight?: Flight;
 }
 
 /** So many readings are sent one after the other; of more, the newest goes first and the others are missed. */

@@ -6,6 +6,7 @@ import { type Following, readDayFrom, readFollowing, readNewest } from '../../re
 import { type Arrival, takeArrivals } from './arrival.store.ts';
 import { planBacklogs } from './backlog.ts';
 import { addShipment, applyChanges, type Changes, type Round, startChanges } from './changes.ts';
+import { advanceGaps, insertGaps, insertMissed, parkGaps } from './gap.store.ts';
 import {
   classifyArrival,
   type Lane,
@@ -15,7 +16,7 @@ import {
   settleLane,
   startLane,
 } from './lane.rule.ts';
-import { advanceGaps, insertGaps, parkGaps, saveLanes } from './lane.store.ts';
+import { saveLanes } from './lane.store.ts';
 import type { Outcome, TargetDelivery } from './target-delivery.ts';
 
 const batchesAtOnce = 100;
@@ -66,6 +67,10 @@ async function planRound(
     client,
     all.flatMap(({ parkedGaps }) => parkedGaps),
   );
+  await insertMissed(
+    client,
+    all.flatMap(({ missed }) => missed),
+  );
   await insertGaps(
     client,
     all.flatMap(({ gaps }) => gaps),
@@ -80,25 +85,20 @@ async function planRound(
 
 const findLane = ({ lanes, delivery }: Changes, key: string) => lanes.get(key) ?? delivery.lanes.get(key);
 
-function settle(changes: Changes, { shipment, end }: Outcome): void {
+function settle(changes: Changes, outcome: Outcome): void {
+  const { shipment, end } = outcome;
   const { siteId, kind, flight, gapId } = shipment;
   if (end === 'skipped') changes.skipped += 1;
   if (gapId !== undefined) {
-    if (end === 'parked') {
-      changes.parkedGaps.push(gapId);
-      // It does not begin with this reading.
-      changes.delivery.readAhead.delete(siteId);
-    } else changes.settledGaps.push({ gapId, from: flight.ts + 1, settled: 1 });
+    if (end === 'parked') changes.parkedGaps.push({ gapId, flight, parked: outcome.parked });
+    else changes.settledGaps.push({ gapId, from: flight.ts + 1, settled: 1 });
     return;
   }
   const key = laneKey({ siteId, kind });
   const lane = findLane(changes, key);
   if (!lane) return;
   changes.lanes.set(key, settleLane(lane, flight.ts));
-  if (end === 'parked') {
-    const { targetId } = lane;
-    changes.gaps.push({ targetId, siteId, kind, from: flight.ts, to: flight.ts, reason: 'missed', flight });
-  }
+  if (end === 'parked') changes.missed.push({ targetId: lane.targetId, siteId, kind, flight });
 }
 
 function addArrival(changes: Changes, arrival: Arrival): void {
@@ -107,6 +107,8 @@ function addArrival(changes: Changes, arrival: Arrival): void {
   if (!target.sites.has(siteId) || !target.kinds.includes(kind)) return;
   const key = laneKey(arrival);
   const known = findLane(changes, key);
+  // What is changed was stored before.
+  if (!known && arrival.isChanged) return;
   const lane = known ?? startLane(target, arrival);
   const is = classifyArrival(lane, arrival);
   if (is === 'next' && (!known || !known.hasMore)) changes.lanes.set(key, { ...lane, hasMore: true });

@@ -1,4 +1,5 @@
 import type { ForwardState } from '@limpid/contract/forward/target';
+import { makeStorable } from '../../../platform/db/storable-text.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 
 /** How delivery to a target goes. */
@@ -15,12 +16,13 @@ export interface TargetStatus {
   oldestUnsent: number | null;
 }
 
+const maxDetail = 300;
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export async function saveStatus(pool: Pool, status: TargetStatus): Promise<void> {
   await pool.query(
     `update forward_target set state = $2, fail_count = $3, last_success_at = coalesce($4, last_success_at),
-       problem = $5, problem_detail = left($6, 300), unsent = $7, oldest_unsent = $8
+       problem = $5, problem_detail = $6, unsent = $7, oldest_unsent = $8
      where target_id = $1`,
     [
       status.targetId,
@@ -28,19 +30,10 @@ export async function saveStatus(pool: Pool, status: TargetStatus): Promise<void
       status.failCount,
       isoOrNull(status.lastSuccessAt),
       status.problem,
-      status.problemDetail,
+      status.problemDetail === null ? null : makeStorable(status.problemDetail, maxDetail),
       status.unsent,
       isoOrNull(status.oldestUnsent),
     ],
-  );
-}
-
-/** Nothing is sent for disabled entities. */
-export async function markTargetsOff(pool: Pool): Promise<void> {
-  await pool.query(
-    `update forward_target target set state = 'off', fail_count = 0, problem = null, problem_detail = null
-     from site_entity entity
-     where entity.entity_id = target.entity_id and entity.status <> '0' and target.state <> 'off'`,
   );
 }
 

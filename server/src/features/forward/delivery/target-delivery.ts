@@ -1,8 +1,17 @@
 import type { PacketKind, Reading } from '../../reading/model.api.ts';
-import { ForwardFailure, type ForwardPacket, type ForwardTarget, type Transport } from '../target.ts';
-import { afterFailure, findRoom, type Health, healthy, isFailing } from './health.rule.ts';
+import {
+  ForwardFailure,
+  type ForwardPacket,
+  type ForwardTarget,
+  type OpenTransport,
+  type SiteNames,
+  type Transport,
+} from '../target.ts';
+import { afterFailure, findRoom, type Health, healthy } from './health.rule.ts';
 import { type Flight, type Lane, laneKey } from './lane.rule.ts';
 import { listForwardedValues } from './packet-values.rule.ts';
+import { isGivenUp, type Parked, park } from './parking.rule.ts';
+import { openSiteHealths } from './site-health.ts';
 
 /** A reading that is being sent until its outcome is stored. */
 export interface Shipment {
@@ -11,16 +20,16 @@ export interface Shipment {
   flight: Flight;
   /** Undefined in the live lane. */
   gapId: number | undefined;
-  /** Of a reissue. */
-  isOrdered: boolean;
+  /** If it was set aside before. */
+  parked: Parked | undefined;
   packet: ForwardPacket;
 }
 
-/** What becomes of a shipment: `parked` in a gap to be sent later, `skipped` for good. */
-export interface Outcome {
-  shipment: Shipment;
-  end: 'accepted' | 'parked' | 'skipped';
-}
+/** What becomes of a shipment: `parked` to be sent later, `skipped` for good. */
+export type Outcome = { shipment: Shipment } & (
+  | { end: 'accepted' | 'skipped' }
+  | { end: 'parked'; parked: Parked }
+);
 
 /** An attempt to send, for the log and the chart. */
 export interface ForwardAttempt {
@@ -30,10 +39,13 @@ export interface ForwardAttempt {
   /** What was sent. */
   describe(): string;
   failure: ForwardFailure | undefined;
+  /** It is not sent again by itself. */
+  isGivenUp: boolean;
   at: number;
 }
 
 interface Waiting extends Shipment {
+  /** Those that were not accepted; lost connections do not count. */
   tries: number;
   sentAt: number;
   isOut: boolean;
@@ -42,20 +54,23 @@ interface Waiting extends Shipment {
   isHalted: boolean;
 }
 
-const window = 200;
-const triesUntilParked = 3;
 const qnStepMs = 20;
 
 /** Sends the readings of one target and remembers, in memory, what the database has stored about it. */
 export interface TargetDelivery {
   readonly target: ForwardTarget;
+  /** Why its settings cannot be used: nothing is sent. */
+  readonly problem: string | undefined;
   readonly lanes: ReadonlyMap<string, Lane>;
   /** The lanes with something to send that is not on its way. */
   readonly ready: ReadonlySet<string>;
-  readonly sitesWithGaps: Set<number>;
-  /** Readings of gaps that were read ahead. */
-  readonly readAhead: Map<number, { gapId: number; readings: readonly Reading[] }>;
+  /** Sites with gaps, and from when on these are looked for. */
+  readonly sitesWithGaps: Map<number, number>;
+  /** Readings of gaps that were read ahead, by site and gap. */
+  readonly readAhead: Map<number, Map<number, readonly Reading[]>>;
   readonly health: Health;
+  /** The first site that fails although others are accepted. */
+  findFailingSite(): { site: SiteNames; health: Health } | undefined;
   setLane(lane: Lane): void;
   /** How many more packets may be sent now; current data first. */
   findRoom(now: number): number;
@@ -85,14 +100,16 @@ interface Deps {
 
 export function openTargetDelivery(
   target: ForwardTarget,
-  transport: Transport,
+  openTransport: OpenTransport,
   { now, onOutcome, onAttempt }: Deps,
 ): TargetDelivery {
+  const { transport, problem } = tryToOpen(openTransport, target);
+  const isHeld = target.isPaused || target.isOff || problem !== undefined;
   const lanes = new Map<string, Lane>();
   const ready = new Set<string>();
   const shipments = new Map<string, Waiting>();
   const readAhead: TargetDelivery['readAhead'] = new Map();
-  const siteHealth = new Map<number, Health>();
+  const siteHealths = openSiteHealths();
   const lastQn = new Map<number, number>();
   let outcomes: Outcome[] = [];
   let health = healthy;
@@ -102,53 +119,69 @@ export function openTargetDelivery(
     gapId === undefined ? laneKey({ siteId, kind }) : `gap ${siteId}`;
   let outCount = 0;
 
-  function end(shipment: Waiting, how: Outcome['end']): void {
+  function end(shipment: Waiting, outcome: Outcome): void {
     // Its lane counts as busy until the outcome is stored.
     shipment.hasEnded = true;
-    outcomes.push({ shipment, end: how });
-    onOutcome();
+    outcomes.push(outcome);
   }
 
   async function send(shipment: Waiting): Promise<void> {
     shipment.isOut = true;
     outCount += 1;
     shipment.sentAt = now();
-    shipment.tries += 1;
     const failure = await transport.send(shipment.packet).then(() => undefined, toFailure);
     if (isClosed) return;
     shipment.isOut = false;
     outCount -= 1;
     const { siteId, packet } = shipment;
+    const outcome = failure ? fail(shipment, failure) : accept(shipment);
+    if (outcome) end(shipment, outcome);
     onAttempt({
       target,
       packet,
       siteId,
       describe: () => describeText(transport, packet),
       failure,
+      isGivenUp: outcome?.end === 'skipped',
       at: now(),
     });
-    if (!failure) {
-      health = healthy;
-      siteHealth.delete(siteId);
-      return end(shipment, 'accepted');
-    }
-    fail(shipment, failure);
     onOutcome();
   }
 
-  function fail(shipment: Waiting, { reason, message: detail }: ForwardFailure): void {
-    if (reason === 'unusable') return end(shipment, 'skipped');
-    const failed = { reason, detail, sentAt: shipment.sentAt, now: now() };
-    const before = health;
-    health = afterFailure(health, failed);
-    // A packet that is not accepted concerns its site, unless the others fail too.
-    if (reason !== 'connection') {
-      if (!isFailing(health)) health = { ...health, retryAt: before.retryAt };
-      siteHealth.set(shipment.siteId, afterFailure(siteHealth.get(shipment.siteId) ?? healthy, failed));
-      const canPark = shipment.gapId === undefined || shipment.isOrdered;
-      if (canPark && shipment.tries >= triesUntilParked && !shipment.isHalted) end(shipment, 'parked');
+  function accept(shipment: Waiting): Outcome {
+    health = healthy;
+    siteHealths.accept(shipment.siteId, now());
+    return { shipment, end: 'accepted' };
+  }
+
+  /** The outcome if the packet is not to be sent again at once. */
+  function fail(shipment: Waiting, { reason, message: detail }: ForwardFailure): Outcome | undefined {
+    if (reason === 'unusable') return { shipment, end: 'skipped' };
+    const { siteId, sentAt } = shipment;
+    const failed = { reason, detail, sentAt, now: now() };
+    if (reason === 'connection') health = afterFailure(health, failed);
+    else {
+      const parked = failAtSite(shipment, failed);
+      // It is the site that is refused, or this reading, unless the others fail too.
+      if (!siteHealths.isAlone(siteId)) health = { ...afterFailure(health, failed), retryAt: health.retryAt };
+      if (parked && !shipment.isHalted)
+        return isGivenUp(parked) ? { shipment, end: 'skipped' } : { shipment, end: 'parked', parked };
     }
     if (shipment.isHalted) drop(shipment);
+    return undefined;
+  }
+
+  function failAtSite(shipment: Waiting, failed: Parameters<typeof siteHealths.fail>[1]): Parked | undefined {
+    const { siteId, parked: before } = shipment;
+    shipment.tries += 1;
+    siteHealths.fail(siteId, failed);
+    if (!before && shipment.tries < siteHealths.countTries(siteId)) return undefined;
+    siteHealths.park(siteId);
+    return park(before, {
+      isRefused: failed.reason === 'refused',
+      wasSiteAccepted: before !== undefined && siteHealths.wasAcceptedAfter(siteId, before.at),
+      now: failed.now,
+    });
   }
 
   /** Its gap begins with it when it is sent again. */
@@ -157,13 +190,14 @@ export function openTargetDelivery(
     readAhead.delete(shipment.siteId);
   }
 
-  const isSiteReady = (siteId: number, at: number) => (siteHealth.get(siteId)?.retryAt ?? 0) <= at;
+  const countRoom = (at: number) => (isHeld ? 0 : Math.max(0, findRoom(health, at) - outCount));
 
   return {
     target,
+    problem,
     lanes,
     ready,
-    sitesWithGaps: new Set(),
+    sitesWithGaps: new Map(),
     readAhead,
     get health() {
       return health;
@@ -175,11 +209,13 @@ export function openTargetDelivery(
       if (isWaiting) ready.add(key);
       else ready.delete(key);
     },
-    findRoom: (at) =>
-      target.isPaused
-        ? 0
-        : Math.max(0, findRoom(health, window, at) - (health.failures > 0 ? shipments.size : outCount)),
-    isSiteReady,
+    findFailingSite() {
+      const found = siteHealths.findAlone();
+      const site = found && target.sites.get(found.siteId);
+      return site && { site, health: found.health };
+    },
+    findRoom: countRoom,
+    isSiteReady: siteHealths.isReady,
     hasBacklogShipment: (siteId) => shipments.has(`gap ${siteId}`),
     hasShipment: (lane) => shipments.has(laneKey(lane)),
     listShippedGaps: () => Array.from(shipments.values(), ({ gapId }) => gapId ?? []).flat(),
@@ -207,10 +243,10 @@ export function openTargetDelivery(
       void send(waiting);
     },
     resend(at) {
-      let room = target.isPaused ? 0 : findRoom(health, window, at) - outCount;
+      let room = countRoom(at);
       for (const shipment of shipments.values()) {
         if (room <= 0) return;
-        if (shipment.isOut || shipment.hasEnded || !isSiteReady(shipment.siteId, at)) continue;
+        if (shipment.isOut || shipment.hasEnded || !siteHealths.isReady(shipment.siteId, at)) continue;
         room -= 1;
         void send(shipment);
       }
@@ -229,6 +265,22 @@ export function openTargetDelivery(
       await transport.close();
     },
   };
+}
+
+/** With settings that cannot be used nothing is sent: readings wait until they are repaired. */
+function tryToOpen(
+  openTransport: OpenTransport,
+  target: ForwardTarget,
+): { transport: Transport; problem: string | undefined } {
+  try {
+    return { transport: openTransport(target), problem: undefined };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    const refuse = () => {
+      throw new ForwardFailure('connection', problem);
+    };
+    return { transport: { describe: refuse, send: async () => refuse(), close: async () => {} }, problem };
+  }
 }
 
 function toFailure(error: unknown): ForwardFailure {

@@ -18,7 +18,7 @@ interface TargetRow {
   sends_days: boolean;
   sends_corrected: boolean;
   all_sites: boolean;
-  sites: { siteId: number; mn?: string | null; systemCode?: string | null }[];
+  sites: { siteId: number; mn?: string | null; password?: string | null; systemCode?: string | null }[];
   factors: { channelCode: string; code?: string | null; unit?: string | null }[];
   only_mapped: boolean;
   system_code: string;
@@ -38,6 +38,8 @@ interface TargetRow {
   header_name: string | null;
   header_value: string | null;
   ca_certificate: string | null;
+  last_success_at: number | null;
+  entity_status: string;
   entity_sites: { siteId: number; siteName: string; mn: string }[] | null;
 }
 
@@ -45,20 +47,21 @@ const columns = [
   'target_id, target_name, protocol, address, target.status, sends_realtime, sends_minutes, sends_hours, sends_days',
   'sends_corrected, all_sites, sites, factors, only_mapped, system_code, password, sm4_key, crc_mode, target.zone',
   'wants_answer, answer_seconds, min_gap_ms, own_connections, backlog_rate, max_hours, max_rows, topic, username',
-  'header_name, header_value, ca_certificate',
+  'header_name, header_value, ca_certificate, entity.status as entity_status',
+  'extract(epoch from last_success_at)::float8 * 1000 as last_success_at',
 ].join(', ');
 
 /** In the examples of the standard; receivers that check none accept it. */
 const usualPassword = '123456';
 
-type Deps = Pick<App, 'pool' | 'secrets' | 'log'>;
+type Deps = Pick<App, 'pool' | 'secrets'>;
 
 /**
- * The targets of enabled entities with their sites, paused ones too: what they miss meanwhile is noted. Simulated sites
- * belong only to targets of the demonstration.
+ * All targets with their sites, also those to which nothing is sent now: what they miss meanwhile is noted. Simulated
+ * sites belong only to targets of the demonstration.
  */
 export async function readForwardTargets(
-  { pool, secrets, log }: Deps,
+  { pool, secrets }: Deps,
   channels: readonly StoredChannel[],
 ): Promise<ForwardTarget[]> {
   const { rows } = await pool.query<TargetRow>(
@@ -67,42 +70,47 @@ export async function readForwardTargets(
        where site.entity_id = target.entity_id and (target.simulated or not site.simulated)
      ) as entity_sites
      from forward_target target join site_entity entity using (entity_id)
-     where entity.status = '0' order by target_id`,
+     order by target_id`,
   );
-  return rows.flatMap((row) => {
-    try {
-      return [toTarget(row, channels, (sealed) => (sealed === null ? undefined : secrets.open(sealed)))];
-    } catch (error) {
-      log.error({ err: error, targetId: row.target_id }, 'reading forwarding target failed');
-      return [];
-    }
-  });
+  return rows.map((row) =>
+    toTarget(row, channels, (name) => {
+      const sealed = row[name];
+      try {
+        return sealed === null ? undefined : secrets.open(sealed);
+      } catch {
+        throw new Error(`${name.replace('_', ' ')} cannot be decrypted`);
+      }
+    }),
+  );
 }
 
-type OpenSecret = (sealed: string | null) => string | undefined;
+type OpenSecret = (name: 'password' | 'sm4_key' | 'header_value') => string | undefined;
 
 function toTarget(row: TargetRow, channels: readonly StoredChannel[], open: OpenSecret): ForwardTarget {
+  const { last_success_at: lastSuccessAt, ...settings } = row;
   return {
     targetId: row.target_id,
     targetName: row.target_name,
     revision: JSON.stringify([
-      row,
+      settings,
       channels.map(({ slot, code, gbCode, unit }) => [slot, code, gbCode, unit]),
     ]),
     protocol: row.protocol,
     zone: row.zone,
     kinds: listKinds(row),
     sendsCorrected: row.sends_corrected,
-    sites: nameSites(row),
+    sites: nameSites(row, open),
     factors: nameFactors(row, channels),
     onlyMapped: row.only_mapped,
     isPaused: row.status !== '0',
+    isOff: row.entity_status !== '0',
+    lastSuccessAt,
     minGapMs: row.min_gap_ms,
     answerMs: row.answer_seconds * 1000,
     backlogRate: row.backlog_rate,
     maxHours: row.max_hours,
     maxRows: row.max_rows,
-    connection: toConnection(row, open),
+    connection: openConnection(row, open),
   };
 }
 
@@ -116,13 +124,14 @@ function listKinds(row: TargetRow): PacketKind[] {
   return wanted.flatMap(([isWanted, kind]) => (isWanted ? [kind] : []));
 }
 
-function nameSites(row: TargetRow): Map<number, SiteNames> {
+function nameSites(row: TargetRow, open: OpenSecret): Map<number, SiteNames> {
   const given = new Map(row.sites.map((site) => [site.siteId, site]));
   const found = (row.entity_sites ?? []).filter(({ siteId }) => row.all_sites || given.has(siteId));
   return new Map(
     found.map(({ siteId, siteName, mn }) => {
       const own = given.get(siteId);
-      return [siteId, { siteName, mn: own?.mn || mn, systemCode: own?.systemCode || row.system_code }];
+      const systemCode = own?.systemCode || row.system_code;
+      return [siteId, { siteName, mn: own?.mn || mn, systemCode, password: open(own?.password ?? null) }];
     }),
   );
 }
@@ -140,11 +149,19 @@ function nameFactors(row: TargetRow, channels: readonly StoredChannel[]): Map<nu
   );
 }
 
+function openConnection(row: TargetRow, open: OpenSecret): ForwardTarget['connection'] {
+  try {
+    return toConnection(row, open);
+  } catch (error) {
+    return { protocol: 'unusable', detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 function toConnection(row: TargetRow, open: OpenSecret): ForwardTarget['connection'] {
-  const password = open(row.password);
+  const password = open('password');
   const ca = row.ca_certificate || undefined;
   if (row.protocol === 'json') {
-    const value = open(row.header_value);
+    const value = open('header_value');
     const header = row.header_name && value !== undefined ? { name: row.header_name, value } : undefined;
     return { protocol: 'json', url: row.address, header, ca };
   }
@@ -159,7 +176,7 @@ function toConnection(row: TargetRow, open: OpenSecret): ForwardTarget['connecti
       ca,
     };
   }
-  const key = open(row.sm4_key);
+  const key = open('sm4_key');
   return {
     protocol: 'hj212',
     // Checked by the database.

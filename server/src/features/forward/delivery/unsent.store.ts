@@ -2,7 +2,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { beginSnapshot, type Connection, type Pool, transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
 import { eachReadingMoment } from '../../reading/storage.api.ts';
-import { advanceGaps, readOwnGaps } from './lane.store.ts';
+import { advanceGaps, readOwnGaps } from './gap.store.ts';
 import type { UnsentHours } from './unsent.rule.ts';
 
 /** Counts the readings in the gaps of a target, and finds the oldest. Reissues are apart: they can be as old as they like. */
@@ -37,7 +37,7 @@ export async function countPending(
     `select count(*)::int as count, extract(epoch from min(ts))::float8 * 1000 as oldest
      from forward_lane lane cross join lateral (
        select ts from reading where site_id = lane.site_id and kind = lane.kind and ts > lane.sent_until
-     ) waiting where target_id = $1`,
+     ) waiting where target_id = $1 and sent_until > '-infinity'`,
     [targetId],
   );
   return rows[0] ?? { count: 0, oldest: null };

@@ -99,7 +99,7 @@ export async function readSiteProgress(
 ): Promise<SiteProgress> {
   const lanes = await client.query<LaneRow>(
     `select target_id, kind, ${millis('started_at')} as started_at, ${millis('sent_until')} as sent_until
-     from forward_lane where site_id = $1 and target_id = any($2)`,
+     from forward_lane where site_id = $1 and target_id = any($2) and sent_until > '-infinity'`,
     [siteId, targetIds],
   );
   const gaps = await client.query<{ target_id: number; kind: PacketKind; from_ts: number; to_ts: number }>(

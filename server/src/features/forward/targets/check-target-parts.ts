@@ -2,16 +2,12 @@ import { fail } from '@limpid/contract/errors';
 import type { Writer } from '../../../crud/definition.ts';
 import { makeForwardConversion } from '../transport/value.rule.ts';
 import { listEntitySites, listTargetChannels } from './target.store.ts';
+import type { StoredTarget, TargetValues } from './target-row.ts';
 
 interface FactorPart {
   channelCode: string;
   code?: string | null;
   unit?: string | null;
-}
-
-interface SitePart {
-  siteId: number;
-  mn?: string | null;
 }
 
 /** Refuses a channel that does not exist or is listed twice, one code for two channels, and a unit that does not fit. */
@@ -32,21 +28,26 @@ export async function checkFactors({ db }: Writer, given: unknown): Promise<void
   if (code) fail('forward.code_twice', { code }, 'factors');
 }
 
-/** Refuses sites of another entity, and an MN that two sites would have at the receiver. */
+/** Refuses sites of another entity, and an MN that two sites would have at the receiver. Sites that are gone are left out. */
 export async function checkSites(
   { db }: Writer,
   entityId: number,
-  target: { allSites?: boolean | null; sites?: unknown },
+  values: TargetValues,
+  before: StoredTarget | undefined,
 ): Promise<void> {
-  const parts = readParts<SitePart>(target.sites);
-  if (!target.allSites && parts.length === 0) fail('forward.sites_needed', {}, 'sites');
   const sites = await listEntitySites(db, entityId);
   const byId = new Map(sites.map((site) => [site.siteId, site]));
+  const known = new Set(before?.sites.map(({ siteId }) => siteId));
+  if (values.sites)
+    values.sites = values.sites.filter(({ siteId }) => byId.has(siteId) || !known.has(siteId));
+  const parts = values.sites ?? before?.sites.filter(({ siteId }) => byId.has(siteId)) ?? [];
+  const { allSites } = { ...before, ...values };
+  if (!allSites && parts.length === 0) fail('forward.sites_needed', {}, 'sites');
   for (const { siteId } of parts) if (!byId.has(siteId)) fail('forward.site', { id: siteId }, 'sites');
   const twice = findTwice(parts.map(({ siteId }) => siteId));
   if (twice) fail('forward.site_twice', { name: byId.get(twice)?.siteName ?? twice }, 'sites');
   const renamed = new Map(parts.map(({ siteId, mn }) => [siteId, mn]));
-  const sent = target.allSites ? sites : sites.filter(({ siteId }) => renamed.has(siteId));
+  const sent = allSites ? sites : sites.filter(({ siteId }) => renamed.has(siteId));
   const mn = findTwice(sent.map((site) => (renamed.get(site.siteId) || site.mn).toUpperCase()));
   if (mn) fail('forward.mn_twice', { mn }, 'sites');
 }

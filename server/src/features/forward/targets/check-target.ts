@@ -4,15 +4,15 @@ import { fieldLabel } from '@limpid/contract/kit/resource';
 import { findAddressProblem, maxAddresses, splitAddresses } from '@limpid/contract/site/forward-address';
 import { framePasswordPattern } from '@limpid/contract/site/site';
 import { isZone } from '@limpid/contract/zone';
-import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
+import type { Writer } from '../../../crud/definition.ts';
 import { hasCertificates } from '../../../platform/outbound/certificates.rule.ts';
 import { isEntityInScope } from '../../site/site.api.ts';
-import { checkReceiver, type Network, readReceiver } from './check-receiver.ts';
+import { checkReceiver, type Network } from './check-receiver.ts';
 import { checkFactors, checkSites } from './check-target-parts.ts';
+import { dropSecrets } from './drop-secrets.ts';
 import { lockTargets } from './target.store.ts';
+import type { StoredTarget, TargetValues } from './target-row.ts';
 
-export type TargetValues = WriteValues<typeof forwardTarget>;
-export type StoredTarget = StoredRow<typeof forwardTarget>;
 type Name = keyof typeof forwardTarget.fields;
 
 const kinds = ['sendsRealtime', 'sendsMinutes', 'sendsHours', 'sendsDays'] as const;
@@ -43,7 +43,7 @@ export async function checkTarget(
   if (others.some((other) => other.address.toLowerCase() === address.toLowerCase()))
     fail('entity.forward_twice', { address }, 'address');
   await checkFactors(writer, target.factors);
-  await checkSites(writer, entityId, target);
+  await checkSites(writer, entityId, values, before);
   // Only the process that runs the demonstration may connect to its receiver.
   if (!before?.simulated) await checkReceiver({ protocol, address }, network, 'address');
   dropSecrets(values, before, { protocol, address });
@@ -98,25 +98,6 @@ function checkSettings(protocol: string, target: Target, given: TargetValues): v
 
 function hasSecret(given: unknown, merged: unknown): boolean {
   return typeof given === 'string' || (given !== false && typeof merged === 'string');
-}
-
-/** A secret that somebody else entered does not go to another receiver, and a key of SM4 only belongs to HJ 212-2025. */
-function dropSecrets(
-  values: TargetValues,
-  before: StoredTarget | undefined,
-  after: { protocol: string; address: string },
-): void {
-  if (!before) return;
-  const isMoved = describe(before) !== describe(after);
-  for (const name of ['password', 'sm4Key', 'headerValue'] as const) {
-    const isForeign = name === 'sm4Key' && after.protocol !== 'hj212-2025';
-    if ((isMoved || isForeign) && typeof values[name] !== 'string') Object.assign(values, { [name]: false });
-  }
-}
-
-function describe(target: { protocol: string; address: string }): string {
-  const { host, port } = readReceiver(target);
-  return `${host} ${port} ${target.protocol.startsWith('hj212') ? 'hj212' : target.protocol}`;
 }
 
 function refuse(key: ErrorKey, name: Name, params: Record<string, string | number> = {}): never {

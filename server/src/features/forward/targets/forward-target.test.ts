@@ -210,7 +210,15 @@ describe('a forwarding target', () => {
     });
     const lanes = await t.send('GET', `/site/forwardTarget/lanes/${id}`, { token });
     expect(lanes.body['data']).toEqual([
-      { siteId: one, siteName: 'MNA', mn: 'MNB', sentUntil: null, gaps: 0, oldestGap: null },
+      {
+        siteId: one,
+        siteName: 'MNA',
+        mn: 'MNB',
+        isMnShared: false,
+        sentUntil: null,
+        gaps: 0,
+        oldestGap: null,
+      },
     ]);
   });
 

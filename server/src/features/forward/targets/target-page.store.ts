@@ -20,6 +20,7 @@ export async function listTrafficMinutes(
 export async function listLanes(db: Database, targetId: number): Promise<ForwardLane[]> {
   const { rows } = await sql<ForwardLane>`
     select s.site_id, s.site_name, coalesce(nullif(named.mn, ''), s.mn) as mn,
+      count(*) over (partition by upper(coalesce(nullif(named.mn, ''), s.mn))) > 1 as is_mn_shared,
       extract(epoch from l.sent_until)::double precision * 1000 as sent_until,
       coalesce(g.gaps, 0)::integer as gaps,
       extract(epoch from g.oldest)::double precision * 1000 as oldest_gap
@@ -30,7 +31,7 @@ export async function listLanes(db: Database, targetId: number): Promise<Forward
       where (part ->> 'siteId')::integer = s.site_id limit 1
     ) named on true
     left join lateral (
-      select max(sent_until) as sent_until from forward_lane
+      select nullif(max(sent_until), '-infinity') as sent_until from forward_lane
       where target_id = t.target_id and site_id = s.site_id
     ) l on true
     left join lateral (

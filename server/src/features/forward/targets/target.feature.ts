@@ -16,7 +16,7 @@ import { announceChanges } from '../../../platform/live/announce-changes.ts';
 import { forwardTargetsChanged, forwardTargetsEdited } from '../forward-changed.ts';
 import { checkTarget } from './check-target.ts';
 import { makeAddressFollower, renewShortForm } from './short-form.ts';
-import { listTargetChannels, targetScope } from './target.store.ts';
+import { findSharedMn, listTargetChannels, targetScope } from './target.store.ts';
 import { listLanes, listSitesForTarget, listTrafficMinutes } from './target-page.store.ts';
 
 const usualChartHours = 6;
@@ -43,6 +43,12 @@ export function addForwardTargets(app: App): void {
   routeStatus(app, definition);
   const follow = makeAddressFollower(network);
   app.forwardAddressFollowers.push(follow);
+  app.siteMnChecks.push(async (db, { siteId, field }) => {
+    const shared = await findSharedMn(db, siteId);
+    if (!shared) return;
+    const { mn, siteName: name, targetName: target } = shared;
+    fail('forward.mn_taken', { mn, name, target }, field);
+  });
   announceChanges(app, forwardTargetsChanged, 'forwardTarget');
 }
 

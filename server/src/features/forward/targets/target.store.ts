@@ -34,7 +34,7 @@ export async function removeTargets(db: Database, targetIds: readonly number[]):
   await sql`delete from forward_target where target_id = any(${targetIds})`.execute(db);
 }
 
-/** Only HJ 212-2025 has encrypted packets. */
+/** Secrets stay only where they mean the same: a password among the versions of HJ 212, a key of SM4 with 2025 alone. */
 export async function changeProtocol(
   db: Database,
   targetIds: readonly number[],
@@ -43,7 +43,10 @@ export async function changeProtocol(
 ): Promise<void> {
   await sql`
     update forward_target set protocol = ${protocol}, update_by = ${userName}, update_time = limpid_now(),
-      sm4_key = case when ${protocol} = 'hj212-2025' then sm4_key end
+      password = case when protocol like 'hj212-%' and ${protocol} like 'hj212-%' then password end,
+      sm4_key = case when ${protocol} = 'hj212-2025' then sm4_key end, header_value = null,
+      sites = case when protocol like 'hj212-%' and ${protocol} like 'hj212-%' then sites
+        else (select coalesce(jsonb_agg(part - 'password'), '[]') from jsonb_array_elements(sites) part) end
     where target_id = any(${targetIds})`.execute(db);
 }
 
@@ -82,4 +85,32 @@ export async function listTargetChannels(db: Database): Promise<TargetChannel[]>
   const { rows } = await sql<TargetChannel>`
     select channel_code, gb_code, unit from basic_channel order by order_num, channel_code`.execute(db);
   return rows;
+}
+
+/** Two sites, of which the given one is the first, that would have the same MN at a target. */
+export async function findSharedMn(
+  db: Database,
+  siteId: number,
+): Promise<{ targetName: string; siteName: string; mn: string } | undefined> {
+  // Targets that are being saved have locked their entity.
+  await sql`
+    select from site_entity where entity_id = (select entity_id from site where site_id = ${siteId})
+    for key share`.execute(db);
+  const { rows } = await sql<{ targetName: string; siteName: string; mn: string }>`
+    with sent as (
+      select t.target_id, t.target_name, s.site_id, s.site_name,
+        upper(coalesce(nullif(part.mn, ''), s.mn)) as mn
+      from site own
+      join forward_target t on t.entity_id = own.entity_id
+      join site s on s.entity_id = own.entity_id
+      left join lateral (
+        select part ->> 'mn' as mn, true as is_listed from jsonb_array_elements(t.sites) part
+        where (part ->> 'siteId')::integer = s.site_id limit 1
+      ) part on true
+      where own.site_id = ${siteId} and t.sites <> '[]' and (t.all_sites or part.is_listed)
+    )
+    select target_name, other.site_name, mn from sent own join sent other using (target_id, target_name, mn)
+    where own.site_id = ${siteId} and other.site_id <> ${siteId}
+    order by target_id limit 1`.execute(db);
+  return rows[0];
 }

@@ -54,6 +54,11 @@ describe('a packet', () => {
     expect(textOf({}, { version })).toEqual([`${header}${flag}${cp}`]);
   });
 
+  it('has the password of its site, where it has one there', () => {
+    const site = { ...makeForwardPacket().site, password: 'own123' };
+    expect(textOf({ site })[0]).toContain(';PW=own123;MN=LIMPID01;');
+  });
+
   it('asks for no answer if none is expected', () => {
     expect(textOf({}, { wantsAnswer: false })[0]).toContain(';Flag=4;');
   });

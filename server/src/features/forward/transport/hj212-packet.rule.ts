@@ -37,7 +37,7 @@ export function encodeReading(
       qn,
       st: site.systemCode,
       cn: String(kind),
-      pw: password,
+      pw: site.password ?? password,
       mn: site.mn,
       wantsAnswer,
       rf: isReissued && version === '2025',

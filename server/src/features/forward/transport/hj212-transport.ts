@@ -8,6 +8,7 @@ import {
   type Hj212Receiver,
   type Transport,
 } from '../target.ts';
+import { checkSettings } from './check-settings.ts';
 import { encodeReading } from './hj212-packet.rule.ts';
 import { ReceiverLine } from './receiver-line.ts';
 
@@ -23,6 +24,7 @@ export function openHj212Transport(
   const sm4 = sm4Key && createSm4(sm4Key);
   const lines = new Map<string, ReceiverLine>();
   let isClosed = false;
+  checkSettings({ write: (packet) => encodeReading(packet, format, { crc, sm4 }) });
 
   function findLine(mn: string): ReceiverLine {
     const name = ownConnections ? mn : '';

@@ -49,6 +49,14 @@ async function outcomeOf(sending: Promise<void>): Promise<string> {
   );
 }
 
+it('a secret that the receiver repeats does not get into the failure', async () => {
+  const echo: RequestListener = (request, response) => {
+    response.writeHead(401).end(`invalid key ${request.headers['authorization']}; t0p-secret`);
+  };
+  const header = { name: 'Authorization', value: 'Token t0p-secret' };
+  expect(await sendTo(echo, { header })).toBe('refused: HTTP 401 invalid key ***; ***');
+});
+
 it('a reading is sent in the form of our own ingest, with the secret in its header', async () => {
   const seen = vi.fn();
   const { port } = await serveTls(async (request, response) => {

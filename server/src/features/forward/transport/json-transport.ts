@@ -1,6 +1,7 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { ForwardFailure, type ForwardTarget, type JsonReceiver, type Transport } from '../target.ts';
+import { checkSettings } from './check-settings.ts';
 import { findResponseFailure, writeReading } from './json-message.rule.ts';
 import { makeSendQueue } from './send-queue.ts';
 
@@ -14,6 +15,7 @@ export function openJsonTransport(
   { zone, answerMs, minGapMs }: Pick<ForwardTarget, 'zone' | 'answerMs' | 'minGapMs'>,
   { url, header, ca }: JsonReceiver,
 ): Transport {
+  checkSettings({ write: (packet) => writeReading(packet, zone), ca, header });
   const queue = makeSendQueue(maxRequests, minGapMs);
   const headers = {
     'content-type': 'application/json',
@@ -37,7 +39,7 @@ export function openJsonTransport(
         },
       })
       .catch(explain);
-    const failure = findResponseFailure(status, text);
+    const failure = findResponseFailure(status, hideHeader(text, header?.value));
     if (failure) throw failure;
   }
 
@@ -53,7 +55,18 @@ export function openJsonTransport(
   };
 }
 
+/** Some servers repeat the request in an error; the secret must not get into the log with it. */
+function hideHeader(text: string, value: string | undefined): string {
+  const parts = [value ?? '', value?.split(/\s+/).at(-1) ?? ''];
+  return parts.reduce((hidden, part) => (part === '' ? hidden : hidden.replaceAll(part, '***')), text);
+}
+
 function explain(error: unknown): never {
-  if (!(error instanceof OutboundError)) throw error;
-  throw new ForwardFailure(error.code === 'timeout' ? 'timeout' : 'connection', error.message);
+  if (error instanceof ForwardFailure) throw error;
+  const isLate = error instanceof OutboundError && error.code === 'timeout';
+  // The packet is written already: what fails is the way to the receiver.
+  throw new ForwardFailure(
+    isLate ? 'timeout' : 'connection',
+    error instanceof Error ? error.message : String(error),
+  );
 }

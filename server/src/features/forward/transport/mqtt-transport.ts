@@ -9,6 +9,7 @@ import { makeTopic } from '../../../platform/mqtt/topic.rule.ts';
 import { resetConnection } from '../../../platform/outbound/connect.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { ForwardFailure, type ForwardTarget, type MqttReceiver, type Transport } from '../target.ts';
+import { checkSettings } from './check-settings.ts';
 import { InputAllowance } from './input-allowance.ts';
 import { writeReading } from './json-message.rule.ts';
 import { makeSendQueue } from './send-queue.ts';
@@ -28,6 +29,7 @@ export function openMqttTransport(
   { zone, answerMs, minGapMs }: Pick<ForwardTarget, 'zone' | 'answerMs' | 'minGapMs'>,
   { host, port, topic, username, password, ca }: MqttReceiver,
 ): Transport {
+  checkSettings({ write: (packet) => writeReading(packet, zone), ca });
   const queue = makeSendQueue(maxPublishing, minGapMs);
   const tls = (ca !== undefined || port === secureMqttPort) && { ca };
   let opening: Promise<BrokerConnection> | undefined;
@@ -70,7 +72,10 @@ export function openMqttTransport(
 
   async function publish(mn: string, payload: string): Promise<void> {
     opening ??= open();
-    const opened = await opening;
+    const opened = await opening.catch((error: unknown) => {
+      opening = undefined;
+      throw explain(error, false, problem);
+    });
     if (!opened.connected) throw new ForwardFailure('connection', problem ?? 'not connected');
     allowance.addPacket();
     const name = makeTopic(topic, mn);

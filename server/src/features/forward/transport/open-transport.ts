@@ -10,7 +10,7 @@ interface TransportDeps {
   log: FastifyBaseLogger;
 }
 
-/** Opens targets by their protocol. */
+/** Opens targets by their protocol; throws where their settings cannot be used. */
 export function makeOpenTransport(deps: TransportDeps): OpenTransport {
   return (target) => {
     const { connection } = target;
@@ -21,6 +21,8 @@ export function makeOpenTransport(deps: TransportDeps): OpenTransport {
         return openJsonTransport(deps, target, connection);
       case 'mqtt':
         return openMqttTransport(deps, target, connection);
+      case 'unusable':
+        throw new Error(connection.detail);
     }
   };
 }

@@ -58,20 +58,37 @@ export async function readNewest(
   return found;
 }
 
+/** Readings of packed days that were read already, by site and day; undefined for a day that is not packed. */
+export type PackedReadings = Map<string, readonly Reading[] | undefined>;
+
 /** The first readings of one kind on the day (UTC) of `from`, at most until `to` and so many, packed or not, ascending. */
 export async function readDayFrom(
   client: Connection,
   { siteId, kind, from, to }: { siteId: number; kind: PacketKind; from: number; to: number },
   most: number,
+  known: PackedReadings = new Map(),
 ): Promise<Reading[]> {
-  const bounds = [from, Math.min(to + 1, Math.floor(from / DAY_MS) * DAY_MS + DAY_MS)] as const;
-  const isPacked = (await listPackedDays(client, [siteId], bounds, [])).size > 0;
-  if (!isPacked) return readLooseFrom(client, siteId, kind, bounds, most);
-  const { byKey } = await readStoredReadings(client, siteId, bounds, 'all');
-  return [...byKey.values()]
-    .filter((reading) => reading.kind === kind)
-    .toSorted((a, b) => a.ts - b.ts)
+  const start = Math.floor(from / DAY_MS) * DAY_MS;
+  const end = Math.min(to + 1, start + DAY_MS);
+  const key = `${siteId} ${start}`;
+  if (!known.has(key)) known.set(key, await readPackedDay(client, siteId, start));
+  const packed = known.get(key);
+  if (!packed) return readLooseFrom(client, siteId, kind, [from, end], most);
+  return packed
+    .filter((reading) => reading.kind === kind && reading.ts >= from && reading.ts < end)
     .slice(0, most);
+}
+
+async function readPackedDay(
+  client: Connection,
+  siteId: number,
+  start: number,
+): Promise<readonly Reading[] | undefined> {
+  const bounds = [start, start + DAY_MS] as const;
+  const isPacked = (await listPackedDays(client, [siteId], bounds, [])).size > 0;
+  if (!isPacked) return undefined;
+  const { byKey } = await readStoredReadings(client, siteId, bounds, 'all');
+  return [...byKey.values()].toSorted((a, b) => a.ts - b.ts);
 }
 
 async function readLooseFrom(

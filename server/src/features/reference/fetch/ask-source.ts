@@ -5,6 +5,7 @@ import { parseJson } from '../../../platform/json.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { OutboundResponse } from '../../../platform/outbound/request.ts';
 import { type Escape, fillPlaceholders } from '../../../platform/placeholders.rule.ts';
+import { isSealed, type Secrets } from '../../../platform/secrets.ts';
 import { formatWallClock } from '../../../platform/sheets/dates.ts';
 import { decodeBody } from './parse/decode-body.rule.ts';
 import { makeMapping } from './parse/mapping.rule.ts';
@@ -85,7 +86,7 @@ export const hasPastHours = (source: StoredSource) => source.kind === 'openaq' |
 
 /** Sends requests one after the other, with the key, the headers and the certificate of the source. */
 function openAsk({ outbound, clock, secrets }: Deps, source: StoredSource, signal: AbortSignal): Ask {
-  const { headers, keyQuery } = composeKey(source, source.apiKey ? secrets.open(source.apiKey) : undefined);
+  const { headers, keyQuery } = composeKey(source, secrets);
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   // Nothing waits for it between two requests.
   aborted.catch(() => undefined);
@@ -212,8 +213,10 @@ function contentType(method: string, body: string): Record<string, string> {
   return { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' };
 }
 
-function composeKey({ kind, headers, apiKeyName, apiKeyPlace }: StoredSource, key: string | undefined) {
-  const plain = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+function composeKey({ kind, headers, apiKeyName, apiKeyPlace, apiKey }: StoredSource, secrets: Secrets) {
+  const open = (value: string) => (isSealed(value) ? secrets.open(value) : value);
+  const plain = Object.fromEntries(headers.map(({ name, value }) => [name, open(value)]));
+  const key = apiKey ? secrets.open(apiKey) : undefined;
   if (key === undefined) return { headers: plain, keyQuery: {} };
   const isQuery = kind === 'pm25in' || (kind !== 'openaq' && apiKeyPlace === 'query');
   const named = { [apiKeyName || (isQuery ? 'token' : 'X-API-Key')]: key };

@@ -52,9 +52,11 @@ export function checkSource(values: Values, before: StoredRow<typeof referenceSo
     refuse('reference.certificate', 'caCertificate');
   if (values.fingerprint) values.fingerprint = readFingerprint(values.fingerprint);
   if (source.kind === 'json') checkMapping(source);
-  // A key that somebody else entered does not go to another server.
-  if (before && isMoved(before, source) && typeof values.apiKey !== 'string')
-    Object.assign(values, { apiKey: false });
+  // Keys that somebody else entered do not go to another server.
+  if (before && isMoved(before, source)) {
+    if (typeof values.apiKey !== 'string') Object.assign(values, { apiKey: false });
+    values.headers = values.headers?.filter(({ value }) => typeof value === 'string') ?? [];
+  }
 }
 
 type Addresses = Partial<Pick<StoredRow<typeof referenceSource>, 'url' | 'pastUrl'>>;
@@ -72,6 +74,9 @@ function readOrigins({ url, pastUrl }: Addresses) {
   return { newest, past };
 }
 
+/** The address is shown and logged; a key has a field of its own. */
+const keyName = /pass|pwd|token|secret|(^|[^a-z])key|(api|access|app|auth|sub\w*)-?key/i;
+
 function checkUrl(url: string | null | undefined, name: Name): void {
   if (!url) refuse('field.required', name);
   try {
@@ -80,6 +85,8 @@ function checkUrl(url: string | null | undefined, name: Name): void {
     // Its own error is about any address; this one is about the field.
     refuse('notify.url', name);
   }
+  if ([...new URL(url).searchParams.keys()].some((parameter) => keyName.test(parameter)))
+    refuse('reference.key_in_address', name);
 }
 
 function checkPastUrl(url: string): void {

@@ -9,6 +9,7 @@ import { makeWordReader } from '../published-words.ts';
 import { referencesChanged } from '../references.feature.ts';
 import { type OnPublished, type PublicationValues, writePublications } from '../write-publications.ts';
 import { hasPastHours, longestRunMs, openSource, pastHours } from './ask-source.ts';
+import { checkPastAnswer } from './parse/past-answer.rule.ts';
 import type { Parsed, PublishedRow } from './parse/published-row.ts';
 import { countSkip, type Skips, SourceProblem } from './parse/source-problem.ts';
 import { describeState, planNext, readPollMinutes } from './schedule.rule.ts';
@@ -104,7 +105,12 @@ async function fetchAll(
   for (let back = 1; back < pastHours; back++) {
     run.report?.(back, pastHours);
     if (performance.now() > deadline) throw new SourceProblem('timeout');
-    const past = await readPastHour(() => asked.readPast(release - back * HOUR_MS), totals);
+    const releasedAt = release - back * HOUR_MS;
+    const past = await readPastHour(async () => {
+      const answer = await asked.readPast(releasedAt);
+      checkPastAnswer(answer.rows, releasedAt, newest.rows);
+      return answer;
+    }, totals);
     if (past) await store(deps, run, claim, past, totals);
   }
   if (totals.pastProblem && totals.skips.get('pastHour') === pastHours - 1) throw totals.pastProblem;

@@ -21,6 +21,7 @@ export interface StoredSource extends MappingFields {
   apiKeyPlace: string;
   /** Sealed. */
   apiKey: string | null;
+  /** Values are sealed; those from before that are not. */
   headers: readonly { name: string; value: string }[];
   caCertificate: string | null;
   fingerprint: string | null;

@@ -5,7 +5,8 @@ import { FieldHint } from '../../../resource/form/FieldNote.tsx';
 import { type FormInputs, noteOf } from '../../../resource/form/FormFields.tsx';
 import { PartsInput } from '../../../resource/form/PartsInput.tsx';
 import { ZoneSelect } from '../../../resource/form/ZoneSelect.tsx';
-import { EntityPicker, TargetChannelPicker, TargetSitePicker } from './TargetPickers.tsx';
+import { EntityPicker, TargetChannelPicker } from './TargetPickers.tsx';
+import { TargetSites } from './TargetSites.tsx';
 
 type Name = FieldName<typeof forwardTarget>;
 type Row = RowOf<typeof forwardTarget>;
@@ -40,7 +41,7 @@ export const targetInputs: FormInputs = {
   topic: <Input placeholder="air/{mn}/data" spellCheck={false} />,
   [noteOf('topic')]: hint('topic'),
   [noteOf('allSites')]: hint('allSites'),
-  sites: <PartsInput field={forwardTarget.fields.sites} inputs={{ siteId: <TargetSitePicker /> }} />,
+  sites: <TargetSites />,
   [noteOf('sites')]: hint('sites'),
   factors: (
     <PartsInput field={forwardTarget.fields.factors} inputs={{ channelCode: <TargetChannelPicker /> }} />

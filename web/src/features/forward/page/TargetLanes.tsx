@@ -52,10 +52,13 @@ function LaneTable({ lanes }: { lanes: readonly ForwardLane[] }) {
           </tr>
         </thead>
         <tbody>
-          {lanes.map(({ siteId, siteName, mn, sentUntil, gaps, oldestGap }) => (
+          {lanes.map(({ siteId, siteName, mn, isMnShared, sentUntil, gaps, oldestGap }) => (
             <tr key={siteId}>
               <th scope="row">{siteName}</th>
-              <td>{mn}</td>
+              <td>
+                {mn}
+                {isMnShared && <span className={styles.wrong}>{t('forward.page.mnShared')}</span>}
+              </td>
               <td>
                 {sentUntil === null ? (
                   <span className={styles.soft}>{t('forward.page.notYet')}</span>

@@ -38,6 +38,16 @@ function readNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+/** A text about a location, without what the database refuses. */
+function readFact(value: unknown, max: number): string | null {
+  return typeof value === 'string'
+    ? value
+        .replace(/\p{Cc}/gu, '')
+        .slice(0, max)
+        .toWellFormed()
+    : null;
+}
+
 /** The sensors of the pollutants that reference stations publish, from `/v3/locations`. */
 export function parseLocations(document: unknown, codePrefix: string): OpenAqSensor[] {
   return listResults(document).flatMap((location) => {
@@ -50,8 +60,8 @@ export function parseLocations(document: unknown, codePrefix: string): OpenAqSen
     const isPlaced = longitude !== undefined && latitude !== undefined;
     const station = {
       stationCode: `${codePrefix}${id}`,
-      stationName: typeof name === 'string' ? name.slice(0, 100) : null,
-      city: typeof locality === 'string' ? locality.slice(0, 64) : null,
+      stationName: readFact(name, 100),
+      city: readFact(locality, 64),
       province: null,
       longitude: isPlaced ? longitude : null,
       latitude: isPlaced ? latitude : null,
@@ -86,7 +96,7 @@ export function parseSensorHours(
     if (!isFullHour(releasedAt, 'UTC')) return skipRow(skips, 'notFullHour');
     if (releasedAt > now) return skipRow(skips, 'future');
     const amount = readPollutant(value, { pollutant, unit }, [], skips);
-    return [{ ...station, releasedAt, amounts: { [pollutant]: amount } }];
+    return [{ ...station, releasedAt, amounts: amount === undefined ? {} : { [pollutant]: amount } }];
   });
   return { rows, read: results.length, skips };
 }

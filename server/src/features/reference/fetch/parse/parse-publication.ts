@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { isSheetTimeAmbiguous } from '../../../data/data.api.ts';
-import { isBlank, readAmount, readPrimary } from '../../reference.rule.ts';
+import { hasNotEnded, isBlank, readAmount, readPrimary } from '../../reference.rule.ts';
 import type { MappedPollutant, Mapping } from './mapping.rule.ts';
 import { mergeRows, type Parsed, type PublishedRow } from './published-row.ts';
 import { isFullHour, readPublishedTime } from './read-time.ts';
@@ -68,15 +68,16 @@ function checkFields(list: readonly unknown[], mapping: Mapping): void {
 function parseRow(row: unknown, mapping: Mapping, options: Options, skips: Skips): PublishedRow | undefined {
   const code = readText(readField(row, mapping.code), longestCode + 1);
   const stationCode = code && options.codePrefix + code;
-  if (!stationCode || stationCode.length > longestCode) return skip(skips, 'noCode');
+  if (!stationCode || stationCode.length > longestCode || control.test(stationCode))
+    return skip(skips, 'noCode');
   const time = readField(row, mapping.time);
   const releasedAt = readRelease(time, mapping);
   if (releasedAt === undefined) return skip(skips, 'noTime');
   if (isSheetTimeAmbiguous(time, mapping.zone)) return skip(skips, 'repeatedTime');
   if (!isFullHour(releasedAt, mapping.zone)) return skip(skips, 'notFullHour');
-  if (releasedAt > options.now + HOUR_MS) return skip(skips, 'future');
+  if (hasNotEnded(releasedAt, options.now)) return skip(skips, 'future');
   const read = (field: string | undefined, max: number) =>
-    field === undefined ? null : readText(readField(row, field), max);
+    field === undefined ? null : readFact(readField(row, field), max, skips);
   return {
     stationCode,
     stationName: read(mapping.name, longestName),
@@ -84,13 +85,8 @@ function parseRow(row: unknown, mapping: Mapping, options: Options, skips: Skips
     province: read(mapping.province, longestPlace),
     ...readPosition(row, mapping, skips),
     releasedAt,
-    amounts: Object.fromEntries(
-      mapping.pollutants.map((one) => [
-        one.pollutant,
-        readPollutant(readField(row, one.field), one, mapping.missing, skips),
-      ]),
-    ),
-    ...readIndex(row, mapping, options),
+    amounts: readAmounts(row, mapping, skips),
+    ...readIndex(row, mapping, options, skips),
   };
 }
 
@@ -104,20 +100,32 @@ function readRelease(value: unknown, { zone, hourLabel, ignoresOffset }: Mapping
   return time === undefined || hourLabel === 'end' ? time : time + HOUR_MS;
 }
 
-/** The stored value of a pollutant; a bad one is counted and left out. */
+function readAmounts(row: unknown, { pollutants, missing }: Mapping, skips: Skips): PublishedRow['amounts'] {
+  const amounts: PublishedRow['amounts'] = {};
+  for (const one of pollutants) {
+    const value = readPollutant(readField(row, one.field), one, missing, skips);
+    if (value !== undefined) amounts[one.pollutant] = value;
+  }
+  return amounts;
+}
+
+/**
+ * The stored value of a pollutant; null if the source publishes none. A bad one is counted and undefined, so that it replaces
+ * nothing.
+ */
 export function readPollutant(
   cell: unknown,
   { pollutant, unit }: Pick<MappedPollutant, 'pollutant' | 'unit'>,
   missing: readonly string[],
   skips: Skips,
-): number | null {
+): number | null | undefined {
   if (cell === undefined || missing.includes(String(cell).trim())) return null;
   const amount = typeof cell === 'boolean' ? Number.NaN : readAmount(cell);
   if (amount === null) return null;
   const value = Number(amount) * (unitFactor(pollutant, unit) ?? Number.NaN);
   if (value >= 0 && value <= highestAmount) return Math.round(value * 1000) / 1000;
   countSkip(skips, 'badValue');
-  return null;
+  return undefined;
 }
 
 function readPosition(row: unknown, mapping: Mapping, skips: Skips) {
@@ -132,20 +140,35 @@ function readPosition(row: unknown, mapping: Mapping, skips: Skips) {
 }
 
 /** The published index; without one it is computed from the values. */
-function readIndex(row: unknown, mapping: Mapping, { readLevel }: Options) {
+function readIndex(row: unknown, mapping: Mapping, { readLevel }: Options, skips: Skips) {
   if (mapping.aqi === undefined) return {};
-  const aqi = Number(readAmount(readField(row, mapping.aqi)) ?? Number.NaN);
+  const given = readAmount(readField(row, mapping.aqi));
+  const aqi = Number(given);
+  const isGood = given === null || (Number.isInteger(aqi) && aqi >= 0 && aqi <= highestIndex);
+  if (!isGood) countSkip(skips, 'badValue');
   const level = readLevel(readField(row, mapping.level ?? ''));
   return {
-    aqi: Number.isInteger(aqi) && aqi >= 0 && aqi <= highestIndex ? aqi : null,
+    ...(isGood && { aqi: given === null ? null : aqi }),
     level: typeof level === 'string' && /^[1-6]$/.test(level) ? level : null,
     primaryPollutant: readPrimary(readField(row, mapping.primary ?? '')) ?? null,
   };
 }
 
+/** A text about a station; one with control characters is counted and left out. */
+function readFact(cell: unknown, max: number, skips: Skips): string | null {
+  const text = readText(cell, max);
+  if (text === null || !control.test(text)) return text;
+  countSkip(skips, 'badText');
+  return null;
+}
+
+/** All but tabs and line ends. */
+// oxlint-disable-next-line no-control-regex
+const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+
 function readText(cell: unknown, max: number): string | null {
   if (typeof cell !== 'string' && typeof cell !== 'number') return null;
-  return isBlank(cell) ? null : String(cell).trim().slice(0, max);
+  return isBlank(cell) ? null : String(cell).trim().slice(0, max).toWellFormed();
 }
 
 const longestDetail = 60;

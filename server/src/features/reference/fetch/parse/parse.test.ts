@@ -113,7 +113,7 @@ describe('a published value', () => {
 
   it.each(['many', '-4', 10_001, true])('%j is left out and counted', (value) => {
     const { rows, skips } = parseAny([row(value), row(5, undefined, 'B')]);
-    expect(rows.map(({ amounts }) => amounts.pm25)).toEqual([null, 5]);
+    expect(rows.map(({ amounts }) => amounts.pm25)).toEqual([undefined, 5]);
     expect([...skips]).toEqual([['badValue', 1]]);
   });
 

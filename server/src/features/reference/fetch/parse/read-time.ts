@@ -7,8 +7,16 @@ const epochDigits = /^\d{10}(?:\d{3})?$/;
 /** Epoch seconds reach this number of milliseconds in 1973. */
 const leastMilliseconds = 1e11;
 
-/** The moment of a publication in epoch milliseconds: .NET, epoch, ISO, or a wall clock of the zone. */
+/**
+ * The moment of a publication in epoch milliseconds: .NET, epoch, ISO, or a wall clock of the zone. Undefined before 1970:
+ * the first day of a calendar stands for no time.
+ */
 export function readPublishedTime(value: unknown, zone: string): number | undefined {
+  const time = readMoment(value, zone);
+  return time !== undefined && time > 0 ? time : undefined;
+}
+
+function readMoment(value: unknown, zone: string): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return fromEpoch(value);
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
@@ -18,8 +26,7 @@ export function readPublishedTime(value: unknown, zone: string): number | undefi
   return readSheetTime(text, zone);
 }
 
-const fromEpoch = (value: number) =>
-  value <= 0 ? undefined : Math.round(value >= leastMilliseconds ? value : value * 1000);
+const fromEpoch = (value: number) => Math.round(value >= leastMilliseconds ? value : value * 1000);
 
 /** Whether an instant is a full hour on the clock of the zone. */
 export function isFullHour(instant: number, zone: string): boolean {

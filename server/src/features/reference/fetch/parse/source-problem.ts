@@ -6,6 +6,7 @@ export type ProblemReason =
   | 'field'
   | 'interrupted'
   | 'json'
+  | 'otherHour'
   | 'redirect'
   | 'refusedAddress'
   | 'rows'
@@ -27,7 +28,8 @@ export class SourceProblem extends Error {
     super(`source ${reason} ${detail}`.trimEnd());
     this.name = 'SourceProblem';
     this.reason = reason;
-    this.detail = detail;
+    // A part of the answer, which may hold what the database refuses.
+    this.detail = detail.replace(/\p{Cc}/gu, ' ').toWellFormed();
   }
 
   /** Whether the next request would fare the same, whatever it asks for. */
@@ -60,6 +62,7 @@ export type SkipReason =
   | 'future'
   | 'badValue'
   | 'badPosition'
+  | 'badText'
   | 'otherSensor'
   | 'failedSensor'
   | 'pastHour'
