@@ -170,11 +170,14 @@ export async function removeLock(
   return rows[0]?.packets ?? 0;
 }
 
-/** The sites that a lock covers and that are now in another zone than the one it was taken in. */
+/**
+ * The sites that a lock covers and that have hours which were left out: those that came later, and those that are now in
+ * another zone than the one it was taken in.
+ */
 export async function listMovedSites(db: Database, { lockId, zone }: StoredLock): Promise<number[]> {
   const { rows } = await sql<{ siteId: number }>`
     select s.site_id from month_lock_site l join site s using (site_id) join site_entity e on e.entity_id = s.entity_id
-    where l.lock_id = ${lockId} and e.zone <> ${zone}`.execute(db);
+    where l.lock_id = ${lockId} and (l.came_later or e.zone <> ${zone})`.execute(db);
   return rows.map(({ siteId }) => siteId);
 }
 
@@ -184,10 +187,17 @@ export async function countLocks(db: Database, entityId: number): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Unlocked months whose packets have not all been let in, the oldest first. */
+/**
+ * Unlocked months whose packets have not all been let in, the oldest first; also of entities that are gone since, with
+ * their log, while the sites went to others.
+ */
 export async function listWaitingUnlocks(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ lock_id: number }>(
-    `select lock_id from month_lock_log where action = 'unlock' and kept_packets > let_in + expired order by log_id`,
+    `select lock_id from month_lock_log where action = 'unlock' and kept_packets > let_in + expired
+     union
+     select lock_id from (select distinct lock_id from kept_packet) as kept
+     where not exists (select from month_lock l where l.lock_id = kept.lock_id)
+     order by lock_id`,
   );
   return rows.map(({ lock_id: lockId }) => lockId);
 }

@@ -5,7 +5,7 @@ import { holdForUnlock, listMovedSites, removeLock, type StoredLock } from './lo
 
 /**
  * Unlocks a month. What was left out while it was locked follows: kept packets, ranges that were widened, and the hours of
- * sites whose zone has changed. Returns the number of kept packets; undefined if somebody else has unlocked it.
+ * sites that came later or whose zone has changed. Returns the number of kept packets; undefined if somebody else has unlocked it.
  */
 export function releaseMonthLock(
   app: Pick<App, 'db' | 'clock'>,

@@ -10,7 +10,10 @@ export interface KeptPacket {
   replaced: readonly Replaced[];
 }
 
-/** Stores packets of locked months, complete and apart from the readings; one that came before is counted. */
+/**
+ * Stores packets of locked months, complete and apart from the readings; one that came before is counted. One that waited to
+ * be let in comes from there: another lock covers its site now.
+ */
 export async function insertKeptPackets(
   client: pg.ClientBase,
   packets: readonly KeptPacket[],
@@ -36,8 +39,10 @@ export async function insertKeptPackets(
      select site_id, lock_id, ts, kind, rank, entries::jsonb, replaced::jsonb, digest, $2, $2
      from json_to_recordset($1) as packet(site_id integer, lock_id integer, ts timestamptz, kind smallint, rank bigint,
        entries text, replaced text, digest text)
-     on conflict (site_id, ts, kind, digest) do update set arrivals = kept_packet.arrivals + 1,
-       last_arrived_at = excluded.last_arrived_at, lock_id = excluded.lock_id`,
+     on conflict (site_id, ts, kind, digest) do update set (arrivals, last_arrived_at, lock_id) = (
+       select kept_packet.arrivals + repeats, case repeats when 1 then excluded.last_arrived_at
+         else kept_packet.last_arrived_at end, excluded.lock_id
+       from (select count(*) as repeats from month_lock l where l.lock_id = kept_packet.lock_id) as locks)`,
     [JSON.stringify(rows), arrivedAt.toISOString()],
   );
 }

@@ -24,12 +24,15 @@ export async function recheckRange(
 
 /**
  * Queues hours and days of these sites for a rebuild in the current zone of their entity: days from the remaining hours,
- * hours from readings within their retention. Older hours stay unchanged, and locked months as they were in their zone.
+ * hours from readings within their retention. Older ones stay unchanged, and locked months as they were in their zone.
  */
 export async function rebuildHoursForZone(db: Database, siteIds: readonly number[]): Promise<void> {
   const sites = sql`any(${[...siteIds]}::integer[])`;
   await joinWriters(db);
-  await sql`delete from reading_day where site_id = ${sites} and not exists (
+  // A day before the first remaining hour could not be made again.
+  await sql`delete from reading_day where site_id = ${sites}
+      and day >= (select min(ts) - interval '1 day' from reading_hour h where h.site_id = reading_day.site_id)::date
+      and not exists (
       select from month_lock_site l where l.site_id = reading_day.site_id
         and day >= month and day < month + interval '1 month')`.execute(db);
   await sql`delete from reading_day_column`.execute(db);

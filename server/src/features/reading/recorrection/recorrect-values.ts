@@ -5,7 +5,7 @@ import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { formatUtcDay, readBlocks, replaceBlocks } from '../blocks/block.store.ts';
 import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
-import { findLockAt } from '../locks/month-lock.rule.ts';
+import { findLockAt, type SiteLock } from '../locks/month-lock.rule.ts';
 import { beginWriting, readLocks } from '../locks/month-lock.store.ts';
 import { markDirty, type OnChanged, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
@@ -38,16 +38,19 @@ export async function recorrectValues(
     const device = directory.findBySite(period.siteId);
     const recorrection = device && findRecorrection(device, period);
     const first = Math.floor(period.from / DAY_MS) * DAY_MS;
+    const passed = new Map<number, SiteLock>();
     for (let start = first; recorrection && start < period.until; start += DAY_MS) {
       if (signal?.aborted) return changed;
       const bounds = [Math.max(start, period.from), Math.min(start + DAY_MS, period.until)] as const;
-      changed += await transact(
+      const day = await transact(
         pool,
         (client) => recorrectDay(client, { device, recorrection, start, bounds, onChanged }),
         { begin: beginWriting },
       );
+      changed += day.changed;
+      for (const lock of day.locks) passed.set(lock.lockId, lock);
     }
-    await removeRecorrection(pool, period.recheckId);
+    await removeRecorrection(pool, period.recheckId, [...passed.values()]);
   }
   return changed;
 }
@@ -78,7 +81,11 @@ interface SiteDay {
   onChanged: OnChanged;
 }
 
-async function recorrectDay(client: Connection, day: SiteDay): Promise<number> {
+/** Returns the number of changed readings, and the locks whose months were passed over. */
+async function recorrectDay(
+  client: Connection,
+  day: SiteDay,
+): Promise<{ changed: number; locks: readonly SiteLock[] }> {
   const { device, recorrection, start, bounds, onChanged } = day;
   const { siteId, zone } = device;
   await lockDay(client, start);
@@ -99,8 +106,9 @@ async function recorrectDay(client: Connection, day: SiteDay): Promise<number> {
     const found = recorrect(reading);
     if (found !== reading) await updateReading(client, found);
   }
-  if (changed.length === 0) return 0;
-  await markDirty(client, changed);
-  await onChanged(client, changed);
-  return changed.length;
+  if (changed.length > 0) {
+    await markDirty(client, changed);
+    await onChanged(client, changed);
+  }
+  return { changed: changed.length, locks: locks.get(siteId) ?? [] };
 }

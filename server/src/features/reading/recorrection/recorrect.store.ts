@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DatedCoefficient } from '../device.ts';
+import type { SiteLock } from '../locks/month-lock.rule.ts';
 import { type ReadingRow, toReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 
@@ -25,14 +26,26 @@ export async function listRecorrections(pool: pg.Pool): Promise<QueuedRecorrecti
   return rows;
 }
 
-/** Removes an entry; what it has in locked months waits until they are unlocked. */
-export async function removeRecorrection(pool: pg.Pool, recheckId: string): Promise<void> {
+/**
+ * Removes an entry; what it has in locked months that were passed over waits until they are unlocked, which may have
+ * happened since.
+ */
+export async function removeRecorrection(
+  pool: pg.Pool,
+  recheckId: string,
+  passed: readonly SiteLock[],
+): Promise<void> {
   await pool.query(
     `with done as (delete from coefficient_recheck where recheck_id = $1 returning *)
      insert into coefficient_recheck (site_id, channel_id, from_time, until_time, replaced)
      select distinct site_id, channel_id, greatest(from_time, since), least(until_time, until), replaced
-     from done join month_lock_site using (site_id) where since < until_time and until > from_time`,
-    [recheckId],
+     from done cross join unnest($2::timestamptz[], $3::timestamptz[]) as passed (since, until)
+     where since < until_time and until > from_time`,
+    [
+      recheckId,
+      passed.map(({ since }) => new Date(since).toISOString()),
+      passed.map(({ until }) => new Date(until).toISOString()),
+    ],
   );
 }
 

@@ -2,6 +2,7 @@ import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useMemo } from 'react';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { serverNow } from '../../../api/server-clock.ts';
+import { useHourText } from '../layers/use-timelapse.ts';
 import type { MapSites } from '../map-site.ts';
 import { type Scale, shadeSite } from '../scale/shade.ts';
 import { CoverageSwitch } from '../sites/CoverageSwitch.tsx';
@@ -33,6 +34,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   const { shown, drawn, hour, coverage, all, snapshot, scale, preference, onChoose } = props;
   const isFiltered = shown.length < all.size;
   const { select } = coverage;
+  const time = useHourText(hour);
   const covered = useMemo(() => select(shown), [select, shown]);
   const coveredDrawn = useMemo(() => select(drawn), [select, drawn]);
 
@@ -44,7 +46,8 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   return (
     <div className={styles.body}>
       <CoverageSwitch coverage={coverage} all={drawn.length} />
-      <LevelShares shown={coveredDrawn} {...{ hour, scale }} />
+      {time && <p className={styles.soft}>{time}</p>}
+      <LevelShares shown={coveredDrawn} scale={scale} />
       <RankingBlock
         {...{ isFiltered, snapshot, scale, preference }}
         shown={hour === undefined ? covered : coveredDrawn}

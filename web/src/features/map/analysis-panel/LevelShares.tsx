@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { sharePercent } from '../../../lib/share-percent.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { useHourText } from '../layers/use-timelapse.ts';
 import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
@@ -12,14 +11,11 @@ import { countLevels } from './rank-sites.ts';
 
 interface LevelSharesProps {
   shown: readonly ShownSite[];
-  /** The hour of the time-lapse; undefined for the present. */
-  hour: number | undefined;
   scale: Scale;
 }
 
 /** The number of sites per level, now or in the hour of the time-lapse. */
-export function LevelShares({ shown, hour, scale }: LevelSharesProps) {
-  const time = useHourText(hour);
+export function LevelShares({ shown, scale }: LevelSharesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const levels = countLevels(shown, scale);
@@ -35,7 +31,7 @@ export function LevelShares({ shown, hour, scale }: LevelSharesProps) {
     <section className={parts.block}>
       <h3>
         {t('map.analysis.levels.title')}
-        <span className={styles.soft}>{[scale.title, time].filter(Boolean).join(' · ')}</span>
+        <span className={styles.soft}>{scale.title}</span>
       </h3>
       {scale.steps.length === 0 ? (
         <p className={styles.soft}>{t('map.legend.noBands')}</p>

@@ -11,7 +11,6 @@ import { formatDay, formatHour } from '../../../lib/dates.ts';
 import type { Bounds } from '../../../map/map.ts';
 import { useChannelLevels, useLevelsNote } from '../../../query/channel/use-channel-levels.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { useHourText } from '../layers/use-timelapse.ts';
 import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
@@ -66,7 +65,7 @@ export function RankingBlock({
     <section className={parts.block}>
       <h3>
         {t('map.analysis.ranking.title')}
-        <span className={styles.soft}>{[title, useHourText(hour)].filter(Boolean).join(' · ')}</span>
+        <span className={styles.soft}>{title}</span>
       </h3>
       {scale.isOrdered ? (
         <>

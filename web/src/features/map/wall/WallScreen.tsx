@@ -140,7 +140,7 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
       </header>
       <WallFullscreen />
       <aside aria-label={t('map.analysis.ranking.title')} className={styles.ranking}>
-        <LevelShares shown={here} hour={undefined} scale={scale} />
+        <LevelShares shown={here} scale={scale} />
         <h2>
           {t('map.analysis.ranking.title')} <span>{scale.title}</span>
         </h2>
