@@ -46,7 +46,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   return (
     <div className={styles.body}>
       <CoverageSwitch coverage={coverage} all={drawn.length} />
-      {time && <p className={styles.soft}>{time}</p>}
+      {time && <p className={styles.hour}>{time}</p>}
       <LevelShares shown={coveredDrawn} scale={scale} />
       <RankingBlock
         {...{ isFiltered, snapshot, scale, preference }}
