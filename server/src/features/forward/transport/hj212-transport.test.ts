@@ -175,6 +175,25 @@ describe('an answer that is late', () => {
   });
 });
 
+describe('a packet of current data', () => {
+  it('leaves before those of the backlog that wait for the gap between packets', async () => {
+    const receiver = await start();
+    const transport = open(receiver.port, { minGapMs: 100 });
+    const sending = manyPackets(1000, { isReissued: true, values }).map((packet) =>
+      failureOf(transport.send(packet)),
+    );
+    await waitUntil(() => receiver.received.length >= 3, 'the first packets of the backlog');
+    // The parts of a divided packet stay together.
+    const before = Math.ceil(receiver.received.length / 2) * 2;
+    await transport.send(makeForwardPacket({ mn: 'LIVE' }));
+    const place = receiver.received.findIndex(({ mn }) => mn === 'LIVE');
+    expect(place).toBeLessThanOrEqual(before + 2);
+    expect(place % 2).toBe(0);
+    await transport.close();
+    await Promise.all(sending);
+  });
+});
+
 describe('a packet fails', () => {
   it.each<[Behaviour, string]>([
     ['refuse', 'refused: QnRtn=3: wrong password'],

@@ -48,7 +48,8 @@ export function openHj212Transport(
     async send(packet: ForwardPacket) {
       if (isClosed) throw new ForwardFailure('connection', 'closed');
       const frames = encodeReading(packet, format, { crc, sm4 });
-      await findLine(packet.site.mn).send(packet.site.mn, String(packet.kind), frames);
+      const { site, kind, isReissued } = packet;
+      await findLine(site.mn).send(site.mn, { cn: String(kind), isBacklog: isReissued }, frames);
     },
     async close() {
       isClosed = true;

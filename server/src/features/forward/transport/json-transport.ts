@@ -48,7 +48,7 @@ export function openJsonTransport(
     describe: (packet) => writeReading(packet, zone),
     async send(packet) {
       const body = writeReading(packet, zone);
-      await queue.run(() => request(body));
+      await queue.run(packet, () => request(body));
     },
     async close() {
       queue.close();

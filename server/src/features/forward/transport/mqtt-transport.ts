@@ -91,7 +91,7 @@ export function openMqttTransport(
     describe: (packet) => `${makeTopic(topic, packet.site.mn)} ${writeReading(packet, zone)}`,
     async send(packet) {
       const payload = writeReading(packet, zone);
-      await queue.run(() => publish(packet.site.mn, payload));
+      await queue.run(packet, () => publish(packet.site.mn, payload));
     },
     async close() {
       queue.close();
