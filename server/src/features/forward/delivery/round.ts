@@ -169,7 +169,7 @@ function isSendable(delivery: TargetDelivery, lane: Lane, now: number): boolean 
   const { target } = delivery;
   const isWanted = target.sites.has(lane.siteId) && target.kinds.includes(lane.kind);
   const isIdle = lane.flight ? !delivery.hasShipment(lane) : lane.hasMore;
-  return isWanted && isIdle && delivery.isSiteReady(lane.siteId, now);
+  return isWanted && isIdle && delivery.isSiteReady(lane.siteId, now, 'live');
 }
 
 /** Packed readings do not follow: those that a lane has missed for so long are read as a gap. */
