@@ -281,14 +281,18 @@ describe('a packet fails', () => {
     expect(receiver.connections).toBe(0);
   });
 
-  it('at our own gateway and at addresses that are not allowed', async () => {
+  it('at our own gateway or broker and at addresses that are not allowed', async () => {
     const receiver = await start();
     const config = { outboundAllow: ['127.0.0.1'], port: 1, gatewayPort: receiver.port };
-    for (const settings of [config, { ...config, outboundAllow: [], gatewayPort: 1 }]) {
+    const loop = 'loop refused: 127.0.0.1 leads back to this installation';
+    const refused: [Parameters<typeof openOutbound>[0], string][] = [
+      [config, loop],
+      [{ ...config, gatewayPort: 1, mqttUrl: `mqtt://localhost:${receiver.port}` }, loop],
+      [{ ...config, outboundAllow: [], gatewayPort: 1 }, 'forbidden address: 127.0.0.1'],
+    ];
+    for (const [settings, reason] of refused) {
       const transport = open(receiver.port, { deps: { outbound: openOutbound(settings) } });
-      expect(await failureOf(transport.send(makeForwardPacket()))).toBe(
-        'connection: outbound refused_address 127.0.0.1',
-      );
+      expect(await failureOf(transport.send(makeForwardPacket()))).toBe(`connection: ${reason}`);
     }
     expect(receiver.connections).toBe(0);
   });
