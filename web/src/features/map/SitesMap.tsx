@@ -35,6 +35,7 @@ import type { ShownSite } from './sites/select-sites.ts';
 import { useCoverage } from './sites/use-coverage.ts';
 import { useHourAgo } from './sites/use-hour-ago.ts';
 import { useShownSites } from './sites/use-shown-sites.ts';
+import { useSiteFlags } from './sites/use-site-flags.ts';
 import { useSitePoints } from './sites/use-site-points.ts';
 import { SitesPanel } from './sites-panel/SitesPanel.tsx';
 import { useMapView } from './use-map-view.ts';
@@ -69,8 +70,12 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const alarms = useSitesInAlarm();
   const firstMarkers = useFirstMarkers({ mapMissing });
   const hoursAgo = useHourAgo(scale.layer, preference.index, sites, firstMarkers.areDrawn);
+  const channels = useMapChannels(snapshot, preference);
+  const { index } = preference;
+  const { areDrawn: areMarkersDrawn } = firstMarkers;
+  const flags = useSiteFlags({ layer: scale.layer, index, channels, areMarkersDrawn });
   const { all, shown, pick, subscribedIds } = useShownSites(
-    { sites, alarms, hoursAgo, scale, entities: snapshot.entities },
+    { sites, alarms, hoursAgo, flags, scale, entities: snapshot.entities },
     view,
   );
   useLiveSites(subscribedIds, useHeldUpdates(!firstMarkers.areDrawn, onUpdates));
@@ -94,7 +99,6 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   useEffect(() => {
     if (view.alarmId !== undefined) showAlarm();
   }, [view.alarmId]);
-  const channels = useMapChannels(snapshot, preference);
   // Indices are numbers.
   const dataType = channels.find(({ code }) => code === scale.layer)?.dataType ?? 'number';
   const layers = useLayers({

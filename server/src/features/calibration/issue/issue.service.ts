@@ -20,6 +20,7 @@ import {
   type SiteCoefficients,
   setSiteCoefficient,
 } from '../../site/site.api.ts';
+import { readAutomaticReach } from '../configs/automatic-rights.ts';
 import { listReachedResults } from '../runs/result.store.ts';
 import {
   acceptResult,
@@ -208,6 +209,7 @@ async function send(
   const site = (await lockSiteCoefficients(db, issue.siteId)) ?? fail('row.gone');
   const other = await findIssueUnderWay(db, issue);
   if (other) fail('calibration_issue.under_way', { name: other.by ?? 'system' });
+  if (issuer.caller === null) await checkAutomaticIssue(db, issue);
   await checkPlace(db, issue, site);
   const set = await findInForce(db, issue, site);
   if (set.k !== issue.kBefore || set.b !== issue.bBefore)
@@ -232,6 +234,15 @@ async function send(
   await moveIssue(db, issueId, 'pending', { at, by, placeBefore, since: new Date(since), replaced });
   await moveIssue(db, issueId, 'confirmed', { at });
   return 'confirmed';
+}
+
+/** What a config has accepted by itself is issued like by a person: with their present rights, and from the newest round. */
+async function checkAutomaticIssue(db: Database, { configId, resultId, siteId }: StoredIssue): Promise<void> {
+  if (configId === null || resultId === null) return fail('calibration_issue.no_result');
+  const { name, siteIds } = await readAutomaticReach(db, configId, [siteId]);
+  if (!siteIds.has(siteId)) fail('calibration_issue.automatic_rights', { name: name ?? '–' });
+  const [result] = await listReachedResults(db, { all: true }, [resultId]);
+  if (!result?.isNewest) fail('calibration.newer_run');
 }
 
 async function checkPlace(

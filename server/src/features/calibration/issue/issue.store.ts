@@ -10,6 +10,8 @@ import { listStatesBefore } from './issue-state.rule.ts';
 /** An issue with what is needed to send it or to roll it back. */
 export interface StoredIssue {
   issueId: number;
+  /** Null if the config or the result has been removed. */
+  configId: number | null;
   resultId: number | null;
   siteId: number;
   siteName: string;
@@ -30,7 +32,7 @@ export interface StoredIssue {
   rollbackBatch: string | null;
 }
 
-const issueColumns = sql`issue_id, result_id, site_id, site_name, channel_id, channel_code, target, k_before, b_before, k, b,
+const issueColumns = sql`issue_id, config_id, result_id, site_id, site_name, channel_id, channel_code, target, k_before, b_before, k, b,
   place_before, (extract(epoch from since) * 1000)::float8 as since, for_past, replaced, state, batch_id, rollback_batch`;
 
 /** A proposal with what its config says about issuing. */

@@ -11,13 +11,9 @@ import type { MomentSpan } from './divide-range.rule.ts';
 const iso = (at: number) => new Date(at).toISOString();
 const entityScope = (scope: Scope) => scopeCondition(scope, { dept: 'entity.deptId' });
 
-/** A reissue is seen by those who reach all of its targets; one whose targets are removed, by those who reach all data. */
-export const reissueScope: ScopeRule = (scope) =>
-  scope.all
-    ? sql`true`
-    : sql`((select coalesce(bool_and(${entityScope(scope)}), false)
-        from forward_target target join site_entity entity using (entity_id)
-        where target.target_id = any(target_ids)))`;
+/** A reissue is seen by those who reach the entities of all its targets, also of those that were removed. */
+export const reissueScope: ScopeRule = (scope) => sql`target_ids <@ array(
+  select target_id from forward_known_target where ${scopeCondition(scope, { dept: 'deptId' })})`;
 
 export interface ReissueReceiver {
   targetId: number;
