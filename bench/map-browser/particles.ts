@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { HOUR_MS } from '@limpid/contract/durations';
+import type { Page } from '@playwright/test';
 import { packetKind } from '../../server/src/features/reading/reading.ts';
 import { reportSites } from '../http/map.ts';
 import { benchOrigin, startServerProcess } from '../http/requests.ts';
@@ -33,6 +34,7 @@ export async function measureParticles(
       await page.goto(benchOrigin + address);
       await waitForDrawn(page);
       await wait(5000);
+      if (address.includes('wind') && !(await isWindDrawn(page))) throw new Error('The map shows no wind.');
       const found = await traceScripts(browser, page, () => wait(seconds * 1000));
       await page.close();
       return found;
@@ -42,6 +44,18 @@ export async function measureParticles(
     await browser.close();
     await server.stop();
   }
+}
+
+/** Whether there is a pixel above the map. */
+function isWindDrawn(page: Page): Promise<boolean> {
+  return page
+    .locator('canvas[aria-hidden]')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+      return pixels.some((part) => part > 0);
+    });
 }
 
 /** A wind that differs from site to site. */

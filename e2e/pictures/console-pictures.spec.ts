@@ -10,23 +10,6 @@ const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
 test.skip(!process.env['PICTURES'], 'Pictures of the documentation are made with PICTURES=1');
 
-test.describe('login', () => {
-  test.use({ person: null });
-
-  test('takes a picture of the login', async ({ page }) => {
-    await page.goto('/login');
-    await expect(page.getByRole('main').getByRole('img').last()).toBeVisible();
-    await page.screenshot({ path: `${folder}login.png` });
-  });
-});
-
-test('takes a picture of the console', async ({ page }) => {
-  await page.goto('/system/dict');
-  await page.getByRole('menuitem', { name: '岗位管理' }).click();
-  await expectRowVisible(page, 'duty-lead');
-  await page.screenshot({ path: `${folder}console.png` });
-});
-
 test('takes a picture of the settings', async ({ page }) => {
   await withParameter('sys.index.showSettings', 'true', async () => {
     await page.goto('/system/dict');
@@ -46,15 +29,4 @@ test('takes a picture of the console on a phone', async ({ browser, tokenOf }) =
   await expectRowVisible(page, 'duty-lead');
   await page.screenshot({ path: `${folder}mobile.png` });
   await page.context().close();
-});
-
-test.describe('in French, dark', () => {
-  test.use({ language: 'fr', colorScheme: 'dark' });
-
-  test('takes a picture of the console in French', async ({ page }) => {
-    await page.goto('/system/post');
-    await page.getByRole('menuitem', { name: 'Dictionnaires' }).click();
-    await expectRowVisible(page, 'sys_yes_no');
-    await page.screenshot({ path: `${folder}console-fr-dark.png` });
-  });
 });
