@@ -8,8 +8,8 @@ export interface ColourStep {
 
 export type SurfaceTheme = 'light' | 'dark';
 
-/** The highest opacity, so that the map below stays legible. */
-const strongest = 150;
+/** The highest opacity, so that the map below stays legible, and a dark one dark. */
+const strongest = { light: 150, dark: 105 } as const;
 
 /**
  * Renders a surface as pixels: colours are graded within a level, keep its hue up to its limit, blend into the next level
@@ -23,7 +23,7 @@ export function paintSurface(
   const ramps = makeRamps(steps, theme);
   const pixels = new Uint8ClampedArray(values.length * 4);
   for (let at = 0; at < values.length; at++) {
-    const opacity = (trust[at] ?? 0) * strongest;
+    const opacity = (trust[at] ?? 0) * strongest[theme];
     if (opacity === 0) continue;
     const colour = colourAt(ramps, values[at] ?? 0);
     for (let part = 0; part < 3; part++) pixels[at * 4 + part] = colour[part] ?? 0;
