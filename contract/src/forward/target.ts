@@ -120,6 +120,7 @@ export const forwardTarget = resource({
     skipped: integer({ ...derived, onDemand: true }),
     problem: text({ max: 100, keyed: true, ...derived, onDemand: true }),
     problemDetail: text({ max: 300, readOnly: true, notIn: ['table', 'form'] }),
+    problemKind: text({ max: 20, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     simulated: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },
   },

@@ -1,4 +1,5 @@
 import { forwardTarget } from '@limpid/contract/forward/target';
+import { pauseTargetPermission } from '@limpid/contract/forward/target-page';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -59,7 +60,12 @@ export default function ForwardTargetScreen() {
       />
     ),
     status: (row) => (
-      <StatusSwitch resource={forwardTarget} row={row} stopNote={t('forward.page.pausedHint')} />
+      <StatusSwitch
+        resource={forwardTarget}
+        row={row}
+        permission={pauseTargetPermission}
+        stopNote={t('forward.page.pausedHint')}
+      />
     ),
   };
   const actions = ({ targetId }: Row): RowAction[] => [
