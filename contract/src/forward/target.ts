@@ -59,7 +59,12 @@ export const forwardTarget = resource({
     entityNameEn: text(entityName),
     entityNameFr: text(entityName),
     deptId: ref({ readOnly: true, search: 'below', notIn: ['table', 'form', 'sheet'] }),
-    protocol: choice(forwardProtocols, { required: true, search: 'exact', default: 'hj212-2017' }),
+    protocol: choice(forwardProtocols, {
+      required: true,
+      search: 'exact',
+      default: 'hj212-2017',
+      onDemand: true,
+    }),
     /** `host:port`, or a URL for JSON. */
     address: text({ required: true, max: 500, search: 'like', onDemand: true }),
     /** Of MQTT. */

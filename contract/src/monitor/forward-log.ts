@@ -31,7 +31,7 @@ export const forwardLog = resource({
     handleData: longText({ max: 8000, notIn: ['table'] }),
     handleResult: dict('sys_common_status', { search: 'exact' }),
     errorMsg: longText({ max: 2000 }),
-    dataTime: { kind: 'dateTime' },
+    dataTime: { kind: 'dateTime', onDemand: true },
     createTime: createTime(),
   },
 });

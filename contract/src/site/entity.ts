@@ -46,7 +46,7 @@ export const entity = resource({
     /** An IANA zone. */
     zone: text({ section: 'site.entity.sections.place', max: 64, notIn: ['table'] }),
     /** Hours ahead of China, negative if behind, at this moment; may be given instead of a zone. */
-    timeDifference: number({ min: -20, max: 6, decimals: 2 }),
+    timeDifference: number({ min: -20, max: 6, decimals: 2, onDemand: true }),
     longitude,
     latitude,
     forwardProtocol: choice(forwardProtocols, {

@@ -6,8 +6,10 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hasAnyPermission } from '../../api/session.ts';
+import { formatDateTime } from '../../lib/dates.ts';
 import { orderColumns } from '../../resource/fields/resource-fields.ts';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
+import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
@@ -26,12 +28,11 @@ const columns = {
     'dataTime',
   ]),
   widths: {
-    createTime: 184,
+    createTime: 216,
     targetName: 'rest',
     siteName: 168,
     handleResult: 112,
     errorMsg: 'rest',
-    dataTime: 184,
   },
 } as const;
 
@@ -53,6 +54,12 @@ export default function ForwardLogScreen() {
       ),
   };
   const cells: Cells<typeof forwardLog> = {
+    createTime: ({ createTime, dataTime }) => (
+      <TwoLines
+        first={createTime && <DateTimeText value={createTime} />}
+        second={dataTime && t('forward.page.dataTime', { time: formatDateTime(dataTime, language) })}
+      />
+    ),
     targetName: (row) => (
       <TwoLines first={named.targetName?.(row)} second={localised(row, 'entityName', language)} />
     ),

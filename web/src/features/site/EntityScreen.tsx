@@ -27,19 +27,12 @@ import { EntityForwarding, EntityLastForwarded, targetsPath } from './EntityForw
 import { TimeDifferenceInput, ZoneInput } from './ZoneInput.tsx';
 
 const columns = {
-  fields: orderColumns(entity, [
-    'entityName',
-    'deptId',
-    'timeDifference',
-    'forwardState',
-    'forwardLastSuccessAt',
-  ]),
+  fields: orderColumns(entity, ['entityName', 'forwardState', 'forwardLastSuccessAt', 'deptId']),
   widths: {
     entityName: 'rest',
-    deptId: 128,
-    timeDifference: 112,
     forwardState: 152,
-    forwardLastSuccessAt: 176,
+    forwardLastSuccessAt: 184,
+    deptId: 128,
     siteCount: 80,
     status: 80,
   },
