@@ -15,6 +15,7 @@ const dropReasons = [
   'noSensor',
   'noReference',
   'invalid',
+  'excluded',
   'edited',
   'humidity',
   'rain',
