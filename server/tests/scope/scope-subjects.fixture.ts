@@ -27,6 +27,7 @@ import { dataRules, flaggedPeriods } from './scope-quality.fixture.ts';
 import {
   entities,
   mapDetails,
+  mapFlags,
   mapHourAgo,
   mapHours,
   mapSites,
@@ -319,6 +320,7 @@ export const subjects: ScopeSubject[] = [
   calibrationIssues,
   realtimeSites,
   mapDetails,
+  mapFlags,
   mapHourAgo,
   newestHours,
   nearestReferences,

@@ -14,7 +14,7 @@ const widest = 160;
 /** Packets may queue for so long at a receiver that is quicker. */
 const queueMs = 250;
 
-export const openWindow = (now: number): BacklogWindow => ({
+export const openBacklogWindow = (now: number): BacklogWindow => ({
   size: 1,
   shortestMs: Number.POSITIVE_INFINITY,
   openedAt: now,
@@ -30,7 +30,7 @@ export function afterAnswer(
   { sentAt, now, isAccepted }: { sentAt: number; now: number; isAccepted: boolean },
 ): BacklogWindow {
   const { size, openedAt, narrowedAt } = window;
-  if (now - openedAt >= MINUTE_MS) return openWindow(now);
+  if (now - openedAt >= MINUTE_MS) return openBacklogWindow(now);
   // It was sent with others of the window before.
   if (sentAt < openedAt) return window;
   const delay = Math.max(0, now - sentAt);

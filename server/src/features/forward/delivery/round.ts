@@ -104,13 +104,15 @@ function addArrival(changes: Changes, arrival: Arrival): void {
   if (!target.sites.has(siteId) || !target.kinds.includes(kind)) return;
   const key = laneKey(arrival);
   const known = findLane(changes, key);
-  // What is changed was stored before.
-  if (!known && arrival.isChanged) return;
+  // What is changed was stored before, and what is imported belongs to the time before.
+  if (!known && (arrival.isChanged || arrival.isImported)) return;
   const lane = known ?? startLane(target, arrival);
   const is = classifyArrival(lane, arrival);
   if (is === 'next' && (!known || !known.hasMore)) changes.lanes.set(key, { ...lane, hasMore: true });
-  const isWanted = is === 'late' || (is === 'corrected' && target.sendsCorrected);
-  if (isWanted) changes.gaps.push({ targetId: target.targetId, siteId, kind, from: ts, to: ts, reason: is });
+  if (is === 'late' || (is === 'corrected' && target.sendsCorrected)) {
+    const reason = arrival.isImported ? 'missed' : is;
+    changes.gaps.push({ targetId: target.targetId, siteId, kind, from: ts, to: ts, reason });
+  }
   // What was read ahead may have changed.
   if (is !== 'next') readAhead.delete(siteId);
 }

@@ -1,6 +1,6 @@
 import type { PacketKind, Reading } from '../../reading/model.api.ts';
 import type { ForwardFailure, ForwardPacket, ForwardTarget, OpenTransport, SiteNames } from '../target.ts';
-import { afterAnswer, openWindow } from './backlog-window.rule.ts';
+import { afterAnswer, openBacklogWindow } from './backlog-window.rule.ts';
 import { afterFailure, findRoom, type Health, healthy } from './health.rule.ts';
 import { type Flight, type Lane, laneKey } from './lane.rule.ts';
 import { describeText, toFailure, tryToOpen } from './open-safely.ts';
@@ -117,7 +117,7 @@ export function openTargetDelivery(
   const isOfGap = ({ gapId }: Pick<Shipment, 'gapId'>) => gapId !== undefined;
   let outCount = 0;
   let backlogOutCount = 0;
-  let backlogWindow = openWindow(now());
+  let backlogWindow = openBacklogWindow(now());
 
   function end(shipment: Waiting, outcome: Outcome): void {
     // Its lane counts as busy until the outcome is stored.
