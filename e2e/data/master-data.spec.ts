@@ -32,7 +32,8 @@ function formOf(page: Page, texts: string) {
 async function startAdding(page: Page, path: string, texts: string): Promise<void> {
   await navigateInApp(page, path);
   const screen = page.getByRole('region', { name: t(`${texts}.title`), exact: true });
-  await screen.getByRole('button', { name: t('kit.list.add'), exact: true }).click();
+  // An empty list offers it a second time.
+  await screen.getByRole('button', { name: t('kit.list.add'), exact: true }).first().click();
 }
 
 async function save(page: Page, said = 'kit.form.added'): Promise<void> {
