@@ -68,7 +68,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const [overlapping, setOverlapping] = useState<readonly number[]>([]);
   const scale = useMapScale(snapshot, view.layer, preference);
   const alarms = useSitesInAlarm();
-  const firstMarkers = useFirstMarkers({ count: sites.size, mapMissing });
+  const firstMarkers = useFirstMarkers({ mapMissing });
   const hoursAgo = useHourAgo(scale.layer, preference.index, sites, firstMarkers.areDrawn);
   const channels = useMapChannels(snapshot, preference);
   const { index } = preference;
@@ -113,9 +113,10 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     timelapse,
   });
   const { search } = view;
-  const coverage = useCoverage(layers.drawn, useDeferredValue(camera.freeArea), { search, mapMissing });
+  const freeArea = useDeferredValue(camera.freeArea);
+  const coverage = useCoverage(layers.drawn, freeArea, { search, mapMissing });
   // What is in view is known once the map is open.
-  const isListed = firstMarkers.areDrawn && (mapMissing || camera.bounds !== undefined);
+  const isListed = firstMarkers.areDrawn && (mapMissing || freeArea !== undefined);
   const { expectNone } = firstMarkers;
   useEffect(() => {
     if (coverage.inView === 0) expectNone();
@@ -193,7 +194,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         )}
       </MapCanvas>
       {camera.map && <HoverCard map={camera.map} {...{ points, scale }} drawn={layers.drawn} />}
-      {layers.winds.length > 0 && camera.map && firstMarkers.areSeen && (
+      {layers.winds.length > 0 && camera.map && firstMarkers.areDrawn && (
         <WindLayer map={camera.map} winds={layers.winds} hour={timelapse?.moment} />
       )}
       {view.cannons && camera.map && hasAnyPermission('fog:gun:list') && (
