@@ -2,6 +2,7 @@
 export const issueErrors = {
   'calibration_issue.automatic_rights': 500,
   'calibration_issue.changed': 500,
+  'calibration_issue.device_changed': 500,
   'calibration_issue.device_unread': 500,
   'calibration_issue.issued': 500,
   'calibration_issue.newer': 500,

@@ -37,7 +37,7 @@ import {
   queueRecheck,
   type StoredIssue,
 } from './issue.store.ts';
-import { checkSince, findIssueStart, refuseOverDeviceChange } from './issue-start.ts';
+import { checkSince, findIssueStart, refuseForOtherDevice, refuseOverDeviceChange } from './issue-start.ts';
 import { findPlaceProblem } from './issue-state.rule.ts';
 import { issuesChanged } from './issues-changed.ts';
 
@@ -211,6 +211,7 @@ async function send(
   if (other) fail('calibration_issue.under_way', { name: other.by ?? 'system' });
   if (issuer.caller === null) await checkAutomaticIssue(db, issue);
   await checkPlace(db, issue, site);
+  await refuseForOtherDevice(db, issue);
   const set = await findInForce(db, issue, site);
   if (set.k !== issue.kBefore || set.b !== issue.bBefore)
     fail('calibration_issue.changed', { k: set.k, b: set.b });

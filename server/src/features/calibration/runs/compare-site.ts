@@ -23,6 +23,8 @@ export interface ComparedSite {
   deviceLines: ReadonlyMap<number, DeviceLine>;
   /** When the device has last got other K and B, which it applies itself, by channel. */
   deviceChanges: ReadonlyMap<number, number>;
+  /** Since when the device is at the site; undefined if it always was. */
+  deviceStart: number | undefined;
   references: SiteReferences;
 }
 
@@ -52,7 +54,11 @@ export function compareChannel(
 
   const reference = references.hoursOf(channel);
   if (reference.size === 0) return refuse(empty, { reason: 'noReferenceData' });
-  const hours = toRawHours(site.raw.get(slot) ?? new Map(), onDevice, site.deviceChanges.get(channelId));
+  const changedAt = Math.max(
+    site.deviceStart ?? Number.NEGATIVE_INFINITY,
+    site.deviceChanges.get(channelId) ?? Number.NEGATIVE_INFINITY,
+  );
+  const hours = toRawHours(site.raw.get(slot) ?? new Map(), onDevice, changedAt);
   const starts = findStarts(hours, reference);
   if (starts.reference !== starts.site)
     return refuse(empty, { reason: 'otherHours', found: starts.site, limit: starts.reference });
@@ -153,11 +159,11 @@ function findObstacle(
   return 'refusal' in site.references ? site.references.refusal : undefined;
 }
 
-/** Removes K and B that the device has applied. Before their last change it has measured with others. */
+/** Removes K and B that the device has applied. Before their last change it, or another device, has measured with others. */
 function toRawHours(
   hours: ReadonlyMap<number, RawHour>,
   line: DeviceLine | undefined,
-  changedAt = Number.NEGATIVE_INFINITY,
+  changedAt: number,
 ): ReadonlyMap<number, ComparedHour> {
   const { k, b } = line ?? neutralLine;
   const first = Math.max(line?.since ?? changedAt, changedAt);

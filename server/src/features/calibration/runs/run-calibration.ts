@@ -8,7 +8,7 @@ import { type ReadingSource, readRawHours, type StoredChannel } from '../../read
 import { listMembers } from '../configs/config.store.ts';
 import { acceptAutomatically } from './accept-automatically.ts';
 import { compareChannel, type RunComparison } from './compare-site.ts';
-import { listDeviceLines, listReportedLines } from './in-force.store.ts';
+import { listDeviceLines, listDeviceStarts, listReportedLines } from './in-force.store.ts';
 import { openReferences } from './references.ts';
 import { insertResults, listProposedResults } from './result.store.ts';
 import {
@@ -110,6 +110,7 @@ async function compareSites(
         : await listDeviceLines(db, ids);
     const lines = Map.groupBy(found, ({ siteId }) => siteId);
     const changes = Map.groupBy(await listCoefficientChanges(db, ids, channelIds), ({ siteId }) => siteId);
+    const starts = await listDeviceStarts(db, ids);
     const devices = ids.flatMap((siteId): readonly SiteDevice[] => {
       const device = ingest.directory.findBySite(siteId);
       return device ? [device] : [];
@@ -123,6 +124,7 @@ async function compareSites(
         ...weather(siteId),
         deviceLines: new Map(lines.get(siteId)?.map((line) => [line.channelId, line])),
         deviceChanges: new Map(changes.get(siteId)?.map((one) => [one.channelId, one.changedAt])),
+        deviceStart: starts.get(siteId),
         references: referencesOf(siteId),
       };
       results.push(...channels.map((channel) => compareChannel(site, channel, comparison)));
