@@ -211,5 +211,5 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startReferenceFetch,
   startFollowingIssues,
   startForwarding,
-  startBackfill,
+  (app) => startBackfill(app),
 ];

@@ -31,7 +31,7 @@ export async function openBackfill() {
     `update basic_device_type set answers_minutes = true, answers_hours = true, answers_days = true,
        answer_seconds = 1, retries = 0, execution_seconds = 60`,
   );
-  const stopJob = startBackfill(app);
+  const stopJob = startBackfill(app, { automaticMs: 200 });
   const stations: Station[] = [];
   let last = 0;
 
@@ -117,8 +117,9 @@ export async function openBackfill() {
         reason: string | null;
         missing: number;
         arrived: number;
+        automatic: boolean;
       }>(
-        'select kind, state, reason, missing, arrived from backfill_request_row where site_id = $1 order by request_id',
+        'select kind, state, reason, missing, arrived, automatic from backfill_request_row where site_id = $1 order by request_id',
         [siteId],
       );
       return rows;

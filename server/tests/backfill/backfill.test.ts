@@ -29,7 +29,7 @@ describe('hours that are missing', () => {
     expect((await backfill.ask(site.siteId))['data']).toEqual({ requests: 1, missing: 5 });
     expect((await backfill.ask(site.siteId)).msg).toBe('Nothing is missing that was not requested already');
     await soon(() => backfill.requests(site.siteId)).toEqual([
-      { kind: '2061', state: 'answered', reason: null, missing: 5, arrived: 5 },
+      { kind: '2061', state: 'answered', reason: null, missing: 5, arrived: 5, automatic: false },
     ]);
     expect((await backfill.gaps(site.siteId)).hours).toMatchObject({ gaps: [], missing: 0, requests: 0 });
 
@@ -148,7 +148,7 @@ describe('asking is refused', () => {
     );
     const { from, to } = backfill.period(siteId);
     const search = `/gaps?siteId=${siteId}&from=${from}&to=${to}`;
-    expect((await backfill.send('GET', search, undefined, elsewhere)).code).toBe(500);
+    expect((await backfill.send('GET', search, undefined, elsewhere)).code).toBe(403);
     expect((await backfill.ask(siteId, 2051, { hours: 49 })).code).toBe(500);
     expect((await backfill.send('POST', '', { siteId, kind: 2061, from: to, to: to - HOUR_MS })).code).toBe(
       500,

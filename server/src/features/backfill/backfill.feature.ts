@@ -30,7 +30,6 @@ function checkPeriod(period: { from: number; to: number }, kind?: BackfillKind):
 
 /** What is missing at a site, and the requests to its device for it. */
 export function addBackfill(app: App): void {
-  app.scopedPaths.add(listDataGaps.path);
   route(app, listDataGaps, async ({ scope, query: { siteId, from, to }, language }) => {
     checkPeriod({ from, to });
     await getAccessibleSites(app.db, scope, [siteId]);

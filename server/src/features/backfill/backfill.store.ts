@@ -2,6 +2,7 @@ import type { BackfillKind, BackfillReason, BackfillState } from '@limpid/contra
 import { HOUR_SECONDS } from '@limpid/contract/durations';
 import type { Connection, Pool } from '../../platform/db/transaction.ts';
 import type { MissingSpan, Slot } from './find-missing.rule.ts';
+import type { EndedRequest } from './plan-automatic.rule.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 const millis = (expression: string) => `extract(epoch from ${expression})::float8 * 1000`;
@@ -45,10 +46,7 @@ export async function holdSite(client: Connection, siteId: number): Promise<void
   await client.query('select from site where site_id = $1 for no key update', [siteId]);
 }
 
-/**
- * The seconds that the packets of the stored hours of a site stand for. Hours that wait to be rolled up, or were before
- * packets were counted, count as whole.
- */
+/** The seconds that the packets of the stored hours of a site stand for; whole ones from before packets were counted. */
 export async function readCoveredHours(
   client: Connection,
   siteId: number,
@@ -56,13 +54,23 @@ export async function readCoveredHours(
 ): Promise<Map<number, number>> {
   const { rows } = await client.query<{ hour: number; seconds: number }>(
     `select ${millis('ts')} as hour, coalesce(received, ${HOUR_SECONDS}) as seconds from reading_hour
-     where site_id = $1 and ts >= $2 and ts < $3
-     union all
-     select ${millis('hour')}, ${HOUR_SECONDS} from dirty_hour
-     where hour >= $2 and hour < $3 and $1 = any(sites)`,
+     where site_id = $1 and ts >= $2 and ts < $3`,
     [siteId, iso(from), iso(to)],
   );
   return new Map(rows.map(({ hour, seconds }) => [hour, seconds]));
+}
+
+/** The hours of a site that wait for their roll-up. */
+export async function listQueuedHours(
+  client: Connection,
+  siteId: number,
+  { from, to }: Slot,
+): Promise<Set<number>> {
+  const { rows } = await client.query<{ hour: number }>(
+    `select ${millis('hour')} as hour from dirty_hour where hour >= $2 and hour < $3 and $1 = any(sites)`,
+    [siteId, iso(from), iso(to)],
+  );
+  return new Set(rows.map(({ hour }) => hour));
 }
 
 /** The periods of a kind that requests under way ask for. */
@@ -73,6 +81,35 @@ export async function listOpenSpans(client: Connection, siteId: number, kind: Ba
     [siteId, kind],
   );
   return rows;
+}
+
+/** The ended requests of a kind that reach into a period. */
+export async function listEnded(
+  client: Connection,
+  siteId: number,
+  kind: BackfillKind,
+  { from, to }: Slot,
+): Promise<EndedRequest[]> {
+  const { rows } = await client.query<EndedRequest>(
+    `select ${millis('from_ts')} as from, ${millis('to_ts')} as to, ${millis('end_time')} as "endedAt"
+     from backfill_request
+     where site_id = $1 and kind = $2 and to_ts > $3 and from_ts < $4 and end_time is not null`,
+    [siteId, kind, iso(from), iso(to)],
+  );
+  return rows;
+}
+
+/** The enabled, connected sites whose type lets the platform ask by itself, without those it is asking already. */
+export async function listAutomaticSites(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ siteId: number }>(
+    `select s.site_id as "siteId" from site s join basic_device_type t using (device_type_id)
+     where t.asks_itself and s.status = '0' and s.protocol like 'hj212-%'
+       and s.site_id in (select unnest(site_ids) from gateway_connection)
+       and not exists (
+         select from backfill_request r where r.site_id = s.site_id and r.state in ('waiting', 'sent'))
+     order by s.site_id`,
+  );
+  return rows.map(({ siteId }) => siteId);
 }
 
 interface NewRequests {

@@ -13,7 +13,7 @@ import { hasCommands } from '../device/device.api.ts';
 import { refuseLockedPeriods } from '../reading/locks/locks.api.ts';
 import { type PacketKind, packetKind } from '../reading/model.api.ts';
 import { eachReadingMoment } from '../reading/storage.api.ts';
-import { type BackfillSite, listOpenSpans, readCoveredHours } from './backfill.store.ts';
+import { type BackfillSite, listOpenSpans, listQueuedHours, readCoveredHours } from './backfill.store.ts';
 import {
   findMissingDays,
   findMissingHours,
@@ -25,8 +25,20 @@ import {
   type Slot,
 } from './find-missing.rule.ts';
 
-/** The rows of a kind that are missing at a site in a period. */
+/** The rows of a kind that are missing at a site in a period. Whether an hour is, is not known before its roll-up. */
 export async function findMissing(
+  client: Connection,
+  site: BackfillSite,
+  kind: BackfillKind,
+  period: Slot & { now: number },
+): Promise<Slot[]> {
+  const missing = await findNotStored(client, site, kind, period);
+  if (kind === packetKind.minute || missing.length === 0) return missing;
+  const queued = [...(await listQueuedHours(client, site.siteId, period))];
+  return missing.filter(({ from, to }) => !queued.some((hour) => hour >= from && hour < to));
+}
+
+async function findNotStored(
   client: Connection,
   { siteId, since, zone, minuteStep }: BackfillSite,
   kind: BackfillKind,
@@ -61,7 +73,7 @@ export async function countArrived(
   { kind, missing, ...period }: Slot & { kind: BackfillKind; missing: number },
   now: number,
 ): Promise<number> {
-  const rest = await findMissing(client, site, kind, { ...period, now });
+  const rest = await findNotStored(client, site, kind, { ...period, now });
   return Math.max(0, missing - rest.length);
 }
 
@@ -99,6 +111,7 @@ export async function findGaps(
     const slots = await findMissing(client, site, kind, period);
     const open = await listOpenSpans(client, site.siteId, kind);
     const rest = leaveOut(slots, open);
+    const asked = leaveOut(slots, rest);
     const gaps = joinSlots(slots);
     const problem = await checkAsking(client, site, kind, rest).then(
       () => null,
@@ -114,12 +127,11 @@ export async function findGaps(
         .toReversed()
         .map((gap) => ({
           ...gap,
-          asked: slots.filter((slot) => liesWithin(slot, gap) && open.some((span) => liesWithin(slot, span)))
-            .length,
+          asked: asked.filter((slot) => liesWithin(slot, gap)).length,
         })),
       count: gaps.length,
       missing: slots.length,
-      asked: slots.length - rest.length,
+      asked: asked.length,
       requests: planRequests(rest, site.requestHours * HOUR_MS).length,
       period: spanOf(rest),
       problem,
