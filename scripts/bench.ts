@@ -146,10 +146,7 @@ console.log(
   `an hour of 10,000 sites      ${ingest.rollUpSeconds.toFixed(1)} s to roll up   (mean, lowest, highest and count in bare SQL ${ingest.baselineRollUpSeconds.toFixed(1)} s)`,
 );
 
-const rules = await measureDataRules();
-console.log(
-  `data rules on a day of ${whole(rules.sites)} sites  ${rules.ruled.toFixed(0)} s of processors, ${rules.plain.toFixed(0)} s without them: ${rules.ratio.toFixed(2)} ×   (bar 2 ×; ${whole(rules.flagged)} hours flagged)`,
-);
+await measureDataRules(console.log);
 
 await measureMqtt(console.log);
 await measureForwarding(console.log);

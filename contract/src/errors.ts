@@ -173,6 +173,7 @@ export const errorCodes = {
   'log.busy': 601,
   'outbound.connection': 500,
   'outbound.invalid_url': 500,
+  'outbound.own_address': 500,
   'outbound.redirect': 500,
   'outbound.refused_address': 500,
   'outbound.timeout': 500,

@@ -52,6 +52,12 @@ test('shows a person the living demonstration: the map and all that belongs to i
     has: page.getByRole('heading', { level: 3, name: new RegExp(t('map.analysis.ranking.title')) }),
   });
   const ranked = ranking.locator('ol').getByRole('listitem');
+  const shares = page.locator('section').filter({
+    has: page.getByRole('heading', { level: 3, name: new RegExp(t('map.analysis.levels.title')) }),
+  });
+  /** The number of sites at each level, lowest first, and of those without one. */
+  const readShares = async () =>
+    (await shares.getByRole('listitem').allInnerTexts()).map((text) => Number(text.split('\n')[1]));
   /** The list is compared with the API until both agree, because values change all the time. */
   const expectIndices = (isShown: (site: ListedSite) => boolean) =>
     expect
@@ -92,17 +98,12 @@ test('shows a person the living demonstration: the map and all that belongs to i
   });
 
   await test.step('2 · the panels cover what is in view, or all sites', async () => {
-    const shares = page.locator('section').filter({
-      has: page.getByRole('heading', { level: 3, name: new RegExp(t('map.analysis.levels.title')) }),
-    });
     const expectPanels = (isCovered: (site: ListedSite) => boolean) =>
       // States and indices change meanwhile.
       expect(async () => {
         const sites = (await readSites()).filter(isCovered);
         await expect(lines).toHaveCount(sites.length, briefly);
-        const counts = (await shares.getByRole('listitem').allInnerTexts()).map((text) =>
-          Number(text.split('\n')[1]),
-        );
+        const counts = await readShares();
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(sites.length);
         const online = sites.filter(({ isOnline }) => isOnline);
         const words = t('map.analysis.online.counts', { online: online.length, total: sites.length });
@@ -131,7 +132,7 @@ test('shows a person the living demonstration: the map and all that belongs to i
     await expect(status).toContainText(t('map.status.hour', { from, to: hourText(newest + HOUR_MS) }));
     await expect(status).toContainText(t('map.status.live'));
     await page.getByRole('combobox', { name: t('map.legend.layer') }).click();
-    await page.locator('.ant-select-item-option:visible', { hasText: 'PM10' }).click();
+    await page.locator('.ant-select-item-option:visible', { hasText: 'PM₁₀' }).click();
     await expect(page).toHaveURL(/by=PM10/);
     const sites = await readSites();
     const marks = async () => {
@@ -165,7 +166,7 @@ test('shows a person the living demonstration: the map and all that belongs to i
         await page.setViewportSize({ width, height: 844 });
         for (const part of [/^\d\d:\d\d:\d\d$/, /\d\d:\d\d–\d\d:\d\d$/, t('map.status.live')])
           await expect(status.getByText(part)).toBeInViewport({ ratio: 1, ...patience });
-        await expect.poll(() => findCovered(status, 'header button, header nav, main')).toEqual([]);
+        await expect.poll(() => findCovered(status, 'header button, nav, main')).toEqual([]);
         await expectNoLayoutProblems(page);
       }
     }
@@ -210,12 +211,20 @@ test('shows a person the living demonstration: the map and all that belongs to i
       const [worst] = order;
       await expect(ranked).toHaveCount(order.length);
       await expect(ranked.first()).toContainText(writeIndex(worst?.value));
+      const limits = [50, 100, 150, 200, 300, Number.POSITIVE_INFINITY];
+      const levels = order.map(({ value }) => limits.findIndex((limit) => value <= limit));
+      const counted = limits.map((_, level) => levels.filter((one) => one === level).length);
+      await expect.poll(async () => (await readShares()).slice(0, limits.length)).toEqual(counted);
     };
     const slider = timelapse.getByRole('slider', { name: t('map.timelapse.hour') });
     await slider.press('End');
     await expectHour(played, played.hours.length - 1, timelapse);
+    const newestWind = await readOverlay(page);
     await slider.press('Home');
     await expectHour(played, 0, timelapse);
+    // Arrows of that hour.
+    const otherWind = async () => ![newestWind, ''].includes(await readOverlay(page));
+    await expect.poll(otherWind).toBe(true);
     await slider.press('ArrowRight');
     await expectHour(played, 1, timelapse);
 
@@ -231,6 +240,11 @@ test('shows a person the living demonstration: the map and all that belongs to i
     const stored = await read<MapHours>(`/map/hours?index=china&from=${midnight}&to=${midnight + DAY_MS}`);
     expect(stored.hours.length).toBe(24);
     await expectHour(stored, 23, past);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const rail = past.locator('.ant-slider-rail');
+    await expect.poll(async () => (await rail.boundingBox())?.width ?? 0).toBeGreaterThan(240);
+    await expectNoLayoutProblems(page);
+    await page.setViewportSize(withAnalysis);
     await past.getByRole('button', { name: t('map.timelapse.close') }).click();
     await expect(status).toContainText(t('map.status.live'));
   });

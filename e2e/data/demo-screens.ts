@@ -138,10 +138,17 @@ export async function checkWall({ page, origin, readSites }: DemoPage, browser: 
   await expect(time).toContainText('Europe/Paris');
   await expect(wall.getByRole('toolbar')).toHaveCount(0);
   await expect(wall.getByRole('navigation')).toHaveCount(0);
-  await wall.setViewportSize({ width: 390, height: 844 });
   const credits = wall.getByText('Natural Earth');
-  await expect(credits).toBeVisible();
-  expect(await findCovered(credits, 'aside, header')).toEqual([]);
+  for (const [width, height] of [
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await wall.setViewportSize({ width, height });
+    await expect(places.getByRole('listitem').getByRole('button').first()).toBeInViewport({ ratio: 1 });
+    expect(await findCovered(time.getByText('Europe/Paris'), 'aside')).toEqual([]);
+    await expect(credits).toBeVisible();
+    expect(await findCovered(credits, 'aside, header')).toEqual([]);
+  }
   await context.close();
 }
 
@@ -155,7 +162,7 @@ export async function checkNationalControl({ page, read }: DemoPage): Promise<vo
   await expect(row).toContainText(station.nearest.siteName);
   await expect(row).toContainText(String(station.aqi));
   const { value, difference, km } = station.nearest;
-  const sign = (difference ?? 0) > 0 ? '+' : (difference ?? 0) < 0 ? '[-−]' : '';
+  const sign = (difference ?? 0) > 0 ? '[+]' : (difference ?? 0) < 0 ? '[-−]' : '';
   await expect(row).toContainText(
     new RegExp(`${km.toFixed(1)}.*${value}.*${sign}${Math.abs(difference ?? 0)}`),
   );

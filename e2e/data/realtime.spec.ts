@@ -102,7 +102,7 @@ test('shows what a station measures within seconds, in a table and on cards, wit
     await expect(cards).toHaveCount(1);
     await expect(cards).toContainText(`—${t('map.panel.noIndex')}`);
     await expect(cards).toContainText(/98µg\/m³轻度污染.*西南225°/);
-    await expect(cards).toContainText(new RegExp(`PM10—${t('data.realtime.flags.D')}`));
+    await expect(cards).toContainText(new RegExp(`PM₁₀—${t('data.realtime.flags.D')}`));
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await expect(page.locator('html')).toHaveAttribute('data-witness', 'same page');
   });

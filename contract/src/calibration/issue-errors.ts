@@ -1,6 +1,8 @@
 /** Errors of issuing K and B, with the codes of their envelopes. */
 export const issueErrors = {
+  'calibration_issue.automatic_rights': 500,
   'calibration_issue.changed': 500,
+  'calibration_issue.device_changed': 500,
   'calibration_issue.device_unread': 500,
   'calibration_issue.issued': 500,
   'calibration_issue.newer': 500,

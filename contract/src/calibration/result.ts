@@ -15,6 +15,7 @@ const dropReasons = [
   'noSensor',
   'noReference',
   'invalid',
+  'excluded',
   'edited',
   'humidity',
   'rain',
@@ -30,6 +31,7 @@ const proposalRefusals = [
   'noReference',
   'tooFar',
   'noReferenceData',
+  'otherHours',
   'old',
   'deviceUnread',
   'deviceUnsettled',
@@ -144,6 +146,7 @@ const run = Type.Object({
   refused: Type.Integer(),
   accepted: Type.Integer(),
   rejected: Type.Integer(),
+  /** Why it has failed, or why proposals of a config that accepts by itself wait for a person; in the language of the reader. */
   problem: nullableText,
 });
 export type CalibrationRun = Static<typeof run>;

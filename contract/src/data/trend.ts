@@ -58,6 +58,9 @@ const siteLine = Type.Object({
   few: Type.Array(Type.Integer()),
   /** The number of these hours or days; for the index that of hours or days with values whose index is missing. */
   fewCount: Type.Integer(),
+  /** The entries of `ts` with hours that a data rule leaves out, and the number of these hours. */
+  excluded: Type.Optional(Type.Array(Type.Integer())),
+  excludedCount: Type.Optional(Type.Integer()),
 });
 export type TrendSiteLine = Static<typeof siteLine>;
 

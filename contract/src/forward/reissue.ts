@@ -85,6 +85,8 @@ const counts = {
   acknowledged: Type.Integer(),
   /** Left out because they are waiting to be sent anyway. */
   waiting: Type.Integer(),
+  /** Left out because they wait in a paused reissue. */
+  paused: Type.Integer(),
   /** The least time that this takes. */
   seconds: Type.Number(),
 };

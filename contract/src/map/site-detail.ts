@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
-import { flagMark } from '../quality/flag-mark.ts';
+import { flagMark, flagsOfHour } from '../quality/flag-mark.ts';
 import { chosenIndex } from './indices.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -48,4 +48,21 @@ export const readHourAgo = endpoint({
   query: Type.Object({ index: chosenIndex, channel: Type.Optional(Type.String({ maxLength: 32 })) }),
   reply: reply.data(hourAgo),
   texts: 'map.hourAgo',
+});
+
+/** Flagged sites and their flags, in the same order. */
+const siteFlags = Type.Object({ sites: Type.Array(Type.Integer()), flags: Type.Array(flagsOfHour) });
+export type SiteFlags = Static<typeof siteFlags>;
+
+/**
+ * What data rules have found at the sites of a map: of a channel in the running or the last hour, of an index in the
+ * hour that it is of.
+ */
+export const readSiteFlags = endpoint({
+  method: 'GET',
+  path: '/map/flags',
+  access: { permission: 'map:site:list' },
+  query: Type.Object({ index: chosenIndex, channel: Type.Optional(Type.String({ maxLength: 32 })) }),
+  reply: reply.data(siteFlags),
+  texts: 'map.flags',
 });

@@ -29,6 +29,10 @@ export const isStanding = ({ state }: Pick<RuleFlag, 'state'>) => state !== 'rej
 export const isNotCounted = ({ counts, test }: Pick<RuleFlag, 'counts' | 'test'>) =>
   !counts || test === 'missing';
 
+/** The standing flags of one hour by the code of the channel; of an index, those of its pollutants. */
+export const flagsOfHour = Type.Record(Type.String(), Type.Array(flagMark));
+export type HourFlags = Static<typeof flagsOfHour>;
+
 /** What data rules have found in the hours behind a value: standing flags only. */
 export const flagSummary = Type.Object({
   hours: Type.Integer(),

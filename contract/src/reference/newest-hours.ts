@@ -3,6 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { mapPollutants } from '../map/site-update.ts';
+import { flagsOfHour } from '../quality/flag-mark.ts';
 import { nationalControl, stationLevels } from './national-control.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -23,6 +24,8 @@ const nearestSite = Type.Object({
   difference: nullable,
   /** The value is an index for reference only: of fewer pollutants than the standard requires. */
   reference: Type.Boolean(),
+  /** What data rules have found in the hour. */
+  flags: flagsOfHour,
 });
 
 const newestHour = Type.Object({

@@ -50,9 +50,9 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
       },
     },
   );
-  const onChanged: OnChanged = async (client, readings) => {
+  const onChanged: OnChanged = async (client, readings, imported) => {
     await alarmWatch.collectChanges(client, readings);
-    await noteChanges(client, readings);
+    await noteChanges(client, readings, imported);
   };
   const airHours = openAirHours(app, ingest.directory);
   return {

@@ -45,7 +45,8 @@ export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given:
   const now = test.clock.now();
   const { rows } = await test.app.pool.query<{ result_id: number }>(
     `with config as (
-       insert into calibration_config (config_name, target, apply_to_past, acceptance) values ($1, $2, $3, $12) returning config_id
+       insert into calibration_config (config_name, target, apply_to_past, acceptance, automatic_by)
+       values ($1, $2, $3, $12, case when $12 = 'automatic' then 1 end) returning config_id
      ), member as (insert into calibration_config_site select config_id, $4 from config), run as (
        insert into calibration_run (config_id, started_at, finished_at, state, from_hour, to_hour, settings)
        select config_id, $5, $5, 'done', $6, $5, '{}' from config returning run_id

@@ -91,6 +91,26 @@ describe('a device that asks for values of a reference station', () => {
     },
   );
 
+  it('gets the beginning of that hour on its own clock, also half an hour off', async () => {
+    const { pool, bus } = commands.fixture.test.app;
+    const station = await commands.fixture.addStation();
+    await bind(station.siteId, '1001A');
+    await pool.query(
+      `update site_entity set zone = 'Asia/Kolkata' where entity_id = (select entity_id from site where site_id = $1)`,
+      [station.siteId],
+    );
+    await bus.publish(siteChanged);
+    const { directory } = commands.fixture.test.ingest;
+    await soon(() => directory.findBySite(station.siteId)?.zone).toBe('Asia/Kolkata');
+    station.send(makeRequest(station.mn, '2017').frame);
+    await waitUntil(() => findAnswer(station.received, code) !== undefined, 'the answer');
+    const time = stationTime(hour, 5.5).slice(0, 14);
+    expect(time).toMatch(/3000$/);
+    expect(findAnswer(station.received, code)?.cp).toContain(
+      `DataTime=${time};Station=1001A;a34004-Avg=35.5`,
+    );
+  });
+
   it('gets those of the nearest station if its site names none', async () => {
     const station = await commands.fixture.addStation();
     await bind(station.siteId, null, [116.24, 40.2]);

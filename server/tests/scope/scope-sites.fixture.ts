@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MapHours } from '@limpid/contract/map/hours';
-import type { HourAgo } from '@limpid/contract/map/site-detail';
+import type { HourAgo, SiteFlags } from '@limpid/contract/map/site-detail';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { siteChanged } from '../../src/features/reading/site-changed.ts';
 import type { TestApp } from '../../src/testing/app.ts';
+import { testHour } from '../../src/testing/clock.ts';
 import { newestFirstQuery, readRows, type ScopeSubject, standardCalls } from './scope-matrix.fixture.ts';
 
 const template = { exempt: 'a template holds no rows' };
@@ -150,6 +151,29 @@ export const mapHourAgo: ScopeSubject = {
   path: '/map/hourAgo',
   add: addMapSite,
   calls: { 'GET /map/hourAgo': { list: { rows: (body) => (body['data'] as HourAgo).sites } } },
+};
+
+async function addFlaggedSite(t: TestApp, deptId: number): Promise<number> {
+  const siteId = await addMapSite(t, deptId);
+  await t.app.pool.query(
+    `insert into quality_flag (site_id, ts, slot, rule_id, rule_name, test, basis, counts)
+     values ($1, $2, 1, 1, 'Rule', 'range', 'hour', true)`,
+    [siteId, new Date(testHour)],
+  );
+  return siteId;
+}
+
+export const mapFlags: ScopeSubject = {
+  path: '/map/flags',
+  add: addFlaggedSite,
+  calls: {
+    'GET /map/flags': {
+      list: {
+        rows: (body) => (body['data'] as SiteFlags).sites,
+        path: () => '/map/flags?channel=PM2.5',
+      },
+    },
+  },
 };
 
 export const mapSites: ScopeSubject = {

@@ -28,6 +28,7 @@ import { dataRules, flaggedPeriods } from './scope-quality.fixture.ts';
 import {
   entities,
   mapDetails,
+  mapFlags,
   mapHourAgo,
   mapHours,
   mapSites,
@@ -321,6 +322,7 @@ export const subjects: ScopeSubject[] = [
   calibrationIssues,
   realtimeSites,
   mapDetails,
+  mapFlags,
   mapHourAgo,
   newestHours,
   nearestReferences,

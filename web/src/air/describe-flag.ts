@@ -1,8 +1,9 @@
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
-import { explainFlag, type RuleFlag } from '@limpid/contract/quality/flag-mark';
+import { explainFlag, type HourFlags, type RuleFlag } from '@limpid/contract/quality/flag-mark';
 import type { TFunction } from 'i18next';
 import { formatDecimal } from '../lib/format.ts';
+import { pollutantSign } from './pollutants.ts';
 
 interface Unit {
   unit: string;
@@ -30,5 +31,18 @@ export function describeFlag(mark: RuleFlag, unit: Unit, deps: Deps): string {
   return deps.t(`quality.flag.${effect}`, {
     rule: localised({ ...mark }, 'rule', deps.language),
     why: describeFlagReason(mark, unit, deps),
+  });
+}
+
+/** The flags of an hour, each after the name of its channel. */
+export function describeHourFlags(
+  flags: HourFlags,
+  channels: readonly (Unit & { code: string; name: string })[],
+  deps: Deps,
+): string[] {
+  return Object.entries(flags).flatMap(([code, marks]) => {
+    const channel = channels.find((one) => one.code === code) ?? { name: code, unit: '', decimals: 0 };
+    const name = pollutantSign(code, deps.language) ?? channel.name;
+    return marks.map((mark) => `${name} · ${describeFlag(mark, channel, deps)}`);
   });
 }

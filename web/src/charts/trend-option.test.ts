@@ -84,10 +84,8 @@ it('draws a limit as a dashed line and out-of-range values as marks at the upper
 it('draws hours with too few minutes as hollow points, with a note in the tooltip', () => {
   const [line] = facts.lines;
   if (!line) throw new Error('The fixture has changed.');
-  const insufficient = {
-    lines: [{ ...line, insufficient: ts.slice(1, 2) }],
-    insufficientText: 'fewer than 45 valid minutes',
-  };
+  const hollow = new Map([[ts[1] ?? 0, 'fewer than 45 valid minutes']]);
+  const insufficient = { lines: [{ ...line, hollow }] };
   const { symbol, symbolSize } = draw(insufficient);
   expect([0, 1].map((dataIndex) => symbol(undefined, { dataIndex }))).toEqual(['circle', 'emptyCircle']);
   expect(symbolSize(undefined, { dataIndex: 1 })).toBeGreaterThan(0);

@@ -17,8 +17,8 @@ interface TrendLine {
   values: readonly (number | null)[];
   /** Moments with a value outside the range of the channel: marked at the upper edge, so that the line keeps its scale. */
   marks?: readonly number[];
-  /** The moments in `ts` whose value was computed from too little data: drawn hollow. */
-  insufficient?: readonly number[];
+  /** The moments in `ts` whose value does not count, and why: drawn hollow, with a note in the tooltip. */
+  hollow?: ReadonlyMap<number, string>;
 }
 
 export interface TrendFacts {
@@ -38,8 +38,6 @@ export interface TrendFacts {
   format: (value: number) => string;
   /** Writes a value in the tooltip. */
   formatWithUnit: (value: number) => string;
-  /** The tooltip's note on a value that was computed from too little data. */
-  insufficientText?: string;
   /** For circular values such as a direction: separate points on a fixed axis. */
   circle?: ValueRange;
 }
@@ -77,13 +75,8 @@ function writeHour(moment: number, { time, day }: ZoneClock): string {
   return text === '00:00' ? day(moment) : text;
 }
 
-function drawLine(
-  { name, colour, ts, values, insufficient = [] }: TrendLine,
-  look: ChartLook,
-  isDotted: boolean,
-) {
-  const marked = new Set(insufficient);
-  const isInsufficient = (at: number) => marked.has(ts[at] ?? Number.NaN);
+function drawLine({ name, colour, ts, values, hollow }: TrendLine, look: ChartLook, isDotted: boolean) {
+  const isHollow = (at: number) => hollow?.has(ts[at] ?? Number.NaN) === true;
   const isAlone = (at: number) => (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
   return {
     type: 'line' as const,
@@ -93,9 +86,9 @@ function drawLine(
     color: colour,
     lineStyle: { width: isDotted ? 0 : 1.5 * look.scale },
     symbol: (_: unknown, { dataIndex }: { dataIndex: number }) =>
-      isInsufficient(dataIndex) ? 'emptyCircle' : 'circle',
+      isHollow(dataIndex) ? 'emptyCircle' : 'circle',
     symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => {
-      if (isInsufficient(dataIndex)) return 6 * look.scale;
+      if (isHollow(dataIndex)) return 6 * look.scale;
       // A value between two gaps has no line, so it needs a symbol.
       return isDotted || isAlone(dataIndex) ? 3 * look.scale : 0;
     },
@@ -136,12 +129,11 @@ interface TooltipRows {
 }
 
 /** The rows of the tooltip: the value of each line at the moment of the first one. */
-export function listValues({ lines, formatWithUnit, insufficientText }: TrendFacts, at: number): TooltipRows {
+export function listValues({ lines, formatWithUnit }: TrendFacts, at: number): TooltipRows {
   const moment = lines[0]?.ts[at];
-  const values = lines.map(({ name, colour, ts, values: lineValues, insufficient }) => {
+  const values = lines.map(({ name, colour, ts, values: lineValues, hollow }) => {
     const value = lineValues[ts.indexOf(moment ?? Number.NaN)] ?? null;
-    const isInsufficient = moment !== undefined && insufficient?.includes(moment);
-    const parts = [value === null ? '—' : formatWithUnit(value), isInsufficient && insufficientText];
+    const parts = [value === null ? '—' : formatWithUnit(value), moment !== undefined && hollow?.get(moment)];
     return { name, colour, text: parts.filter(Boolean).join(' · ') };
   });
   return { moment, values };

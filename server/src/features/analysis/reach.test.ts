@@ -323,6 +323,7 @@ describe('responses that carry readings', () => {
     '/map/hours': ['', 'index=us', 'channel=PM2.5', 'channel=CO'],
     '/map/site': [`siteId=${site}`],
     '/map/hourAgo': ['', 'index=us', 'channel=PM2.5', 'channel=CO'],
+    '/map/flags': ['', 'index=us', 'channel=PM2.5', 'channel=CO'],
   });
 
   let siteId: number;

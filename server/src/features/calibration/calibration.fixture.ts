@@ -15,6 +15,7 @@ const windowHours = 168;
 export interface CalibratedSite {
   mn: string;
   longitude?: number | null;
+  zone?: string;
   /** K and B that the platform applies, by channel. */
   lines?: Record<string, { k: number; b: number }>;
   /** By channel, the value that the device measures at a moment; undefined for no packet. */
@@ -23,8 +24,8 @@ export interface CalibratedSite {
 
 /** A site with the readings of a week, as ingest stores them with K and B. */
 export async function addCalibratedSite(test: TestApp, given: CalibratedSite): Promise<number> {
-  const { mn, longitude = 116.4, lines = {}, raw } = given;
-  const siteId = await addSite(test, { mn, interval: 600 });
+  const { mn, longitude = 116.4, zone = 'Asia/Shanghai', lines = {}, raw } = given;
+  const siteId = await addSite(test, { mn, zone, interval: 600 });
   const { pool, bus } = test.app;
   await pool.query('update site set longitude = $2, latitude = $3 where site_id = $1', [
     siteId,
@@ -67,7 +68,7 @@ async function storeRaw(test: TestApp, siteId: number, raw: CalibratedSite['raw'
       siteId,
       kind: packetKind.minute,
       ts,
-      hour: floorToHour(ts, 'Asia/Shanghai'),
+      hour: floorToHour(ts, device?.zone ?? 'Asia/Shanghai'),
       rank: ts * 2,
       slots: entries.map(({ slot }) => slot),
       values: entries.map(({ value }) => value),

@@ -93,5 +93,5 @@ async function runRound(
   const run = await beginRun(then, settings, null);
   if (!run) return [];
   await runCalibration(then, services, run, { signal, report: () => undefined });
-  return listProposedResults(app.db, run.runId);
+  return (await listProposedResults(app.db, run.runId)).map(({ resultId }) => resultId);
 }

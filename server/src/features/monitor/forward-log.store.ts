@@ -5,12 +5,11 @@ import type { Database } from '../../platform/db/database.ts';
 import { makeStorable } from '../../platform/db/storable-text.ts';
 
 /**
- * An attempt belongs to the department of its target's entity; those of removed targets belong to none. Attempts without a
- * target are from before there were targets: everybody with the permission sees them.
+ * An attempt belongs to the department of its target's entity, also after the target is removed. Attempts without a target
+ * are from before there were targets: everybody with the permission sees them.
  */
 export const forwardLogScope: ScopeRule = (scope) => sql`(target_id is null or target_id in (
-  select target.target_id from forward_target target join site_entity entity using (entity_id)
-  where ${scopeCondition(scope, { dept: 'entity.deptId' })}))`;
+  select target_id from forward_known_target where ${scopeCondition(scope, { dept: 'deptId' })}))`;
 
 /** One attempt to forward data. */
 export interface ForwardEntry {

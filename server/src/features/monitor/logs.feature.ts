@@ -27,7 +27,8 @@ export function addLogs(app: App): void {
     view: 'forwardLogRow',
     scope: forwardLogScope,
     namedRows: {
-      targetName: { table: 'forwardTarget', id: 'targetId' },
+      targetName: { table: 'forwardKnownTarget', id: 'targetId' },
+      entityName: { table: 'forwardKnownTarget', id: 'targetId' },
       siteName: { table: 'site', id: 'siteId' },
     },
   });

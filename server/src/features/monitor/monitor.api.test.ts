@@ -20,7 +20,7 @@ async function list(path: string, query = ''): Promise<Record<string, unknown>[]
 }
 
 const sent: ForwardEntry = {
-  type: 'HJ212',
+  type: 'hj212-2017',
   businessKey: 'site-7 2026-03-01 08:00:00 10.0.0.5:9002',
   handleData: '##0101QN=20260301080000000;ST=22;CN=2011',
   succeeded: true,
@@ -34,14 +34,14 @@ describe('the forward log', () => {
   it('contains forwarded data, searched by type, key, result and time', async () => {
     const failed = {
       ...sent,
-      type: 'JSON',
+      type: 'json',
       businessKey: 'site-8 x',
       succeeded: false,
       errorMsg: 'ECONNREFUSED',
     };
     await recordForwards(t.app.db, t.app.clock, [sent, failed]);
     await recordForwards(t.app.db, t.app.clock, []);
-    expect(await list(path, 'type=HJ212')).toMatchObject([
+    expect(await list(path, 'type=hj212-2017')).toMatchObject([
       {
         businessKey: sent.businessKey,
         handleData: sent.handleData,
@@ -55,9 +55,9 @@ describe('the forward log', () => {
   });
 
   it('shortens long data', async () => {
-    const long = { ...sent, type: 'long', handleData: 'x'.repeat(100_000), errorMsg: 'y'.repeat(10_000) };
+    const long = { ...sent, type: 'mqtt', handleData: 'x'.repeat(100_000), errorMsg: 'y'.repeat(10_000) };
     await recordForwards(t.app.db, t.app.clock, [long]);
-    const [row] = await list(path, 'type=long');
+    const [row] = await list(path, 'type=mqtt');
     expect(String(row?.['handleData'])).toHaveLength(8000);
     expect(String(row?.['errorMsg'])).toHaveLength(2000);
   });

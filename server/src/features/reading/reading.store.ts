@@ -17,8 +17,8 @@ type Write<More extends unknown[]> = (
   readings: readonly Reading[],
   ...more: More
 ) => Promise<void>;
-/** Work of another area in the transaction that changes readings. */
-export type OnChanged = Write<[]>;
+/** Work of another area in the transaction that changes readings; `imported` are those that were not stored before. */
+export type OnChanged = Write<[imported?: ReadonlySet<Reading>]>;
 /** The same where they arrive. */
 export type OnStored = Write<[before: EarlierReadings]>;
 

@@ -23,6 +23,9 @@ export interface Caller {
   roles: CallerRole[];
 }
 
+/** What permissions and data scopes follow from. */
+export type RightsHolder = Pick<Caller, 'userId' | 'deptId' | 'roles'>;
+
 const superUserId = 1;
 /** The role `admin` of the reference data: its users may do everything, including menus of later releases. */
 export const administratorRoleId = 1;
@@ -33,11 +36,11 @@ export function isSuperUser(caller: Pick<Caller, 'userId'>): boolean {
 }
 
 /** Grants every permission, now and in later releases. */
-export function hasAllPermissions(caller: Caller): boolean {
+export function hasAllPermissions(caller: RightsHolder): boolean {
   return isSuperUser(caller) || caller.roles.some((role) => role.permissions.includes(allPermissions));
 }
 
-export function hasPermission(caller: Caller, permission: string): boolean {
+export function hasPermission(caller: RightsHolder, permission: string): boolean {
   return isSuperUser(caller) || caller.roles.some((role) => includesPermission(role.permissions, permission));
 }
 

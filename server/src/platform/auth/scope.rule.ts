@@ -1,4 +1,4 @@
-import { type Caller, type CallerRole, includesPermission, isSuperUser } from './caller.ts';
+import { type CallerRole, includesPermission, isSuperUser, type RightsHolder } from './caller.ts';
 
 /**
  * The data that a caller reaches with one permission: everything, or these departments and perhaps their own records.
@@ -8,7 +8,7 @@ export type Scope =
   | { all: false; userId: number; deptIds: number[]; subtreeOf: number | null; self: boolean };
 
 /** Union over the roles that have one of the permissions; a caller with none of them reaches nothing. */
-export function computeScope(caller: Caller, ...permissions: readonly string[]): Scope {
+export function computeScope(caller: RightsHolder, ...permissions: readonly string[]): Scope {
   return uniteScopes(
     caller,
     caller.roles.filter((role) => permissions.some((one) => includesPermission(role.permissions, one))),
@@ -16,11 +16,11 @@ export function computeScope(caller: Caller, ...permissions: readonly string[]):
 }
 
 /** Union over all roles, for choices that every session may read. */
-export function widestScope(caller: Caller): Scope {
+export function widestScope(caller: RightsHolder): Scope {
   return uniteScopes(caller, caller.roles);
 }
 
-function uniteScopes(caller: Caller, roles: readonly CallerRole[]): Scope {
+function uniteScopes(caller: RightsHolder, roles: readonly CallerRole[]): Scope {
   if (isSuperUser(caller)) return { all: true };
   if (roles.some((role) => role.dataScope === '1')) return { all: true };
   const has = (kind: string) => roles.some((role) => role.dataScope === kind);

@@ -4,7 +4,8 @@ import { publishWithin } from '../bus.ts';
 import { defineTopic } from '../bus-topic.ts';
 import { type Clock, minutesFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { administratorRoleId, allPermissions, type Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { enabledRoles } from './roles.store.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 const idleMinutes = 30;
@@ -166,20 +167,7 @@ const callers = {
       coalesce(coalesce(u.password_time, u.create_time) < $2::timestamptz - make_interval(days =>
         case when ${validity} ~ '^[1-9][0-9]{0,4}$' then (${validity})::integer end), false) as "isPasswordExpired",
       s.expires_at < $3 as renew,
-      coalesce((
-        select json_agg(json_build_object(
-          'roleKey', r.role_key,
-          'dataScope', r.data_scope,
-          'deptIds', array(select rd.dept_id from sys_role_dept rd where rd.role_id = r.role_id),
-          'permissions', case when r.role_id = ${administratorRoleId} then array['${allPermissions}'] else array(
-            select distinct trim(p) from sys_role_menu rm
-            join sys_menu m on m.menu_id = rm.menu_id and m.status = '0'
-            cross join lateral unnest(string_to_array(m.perms, ',')) p
-            where rm.role_id = r.role_id and trim(p) <> '' order by 1) end
-        ) order by r.role_sort, r.role_id)
-        from sys_user_role ur
-        join sys_role r on r.role_id = ur.role_id and r.status = '0' and r.del_flag = '0'
-        where ur.user_id = u.user_id), '[]') as roles
+      ${enabledRoles} as roles
     from session s
     join sys_user u on u.user_id = s.user_id and u.status = '0' and u.del_flag = '0'
     left join sys_dept d on d.dept_id = u.dept_id

@@ -3,6 +3,7 @@ import { AppError } from '@limpid/contract/errors';
 export type OutboundFailure =
   | 'connection'
   | 'invalid_url'
+  | 'own_address'
   | 'redirect'
   | 'refused_address'
   | 'timeout'

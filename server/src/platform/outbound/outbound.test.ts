@@ -312,10 +312,29 @@ describe('addresses', () => {
         ...interfaces,
       ]) {
         const failure = await failureOf(self.connect({ host, port, policy: 'private', timeoutMs: 1000 }));
-        expect(failure).toMatchObject({ code: 'refused_address' });
+        expect(failure).toMatchObject({ code: 'own_address' });
       }
     }
     expect(seen()).toBe(0);
+  });
+
+  it('of the own broker are refused to those who ask for it, also when a name leads there later', async () => {
+    const { port, seen } = await serveTcp(createServer());
+    const resolve: Resolve = async (name) => [
+      { address: name === 'broker.example' ? '127.0.0.1' : (newest.shift() ?? '127.0.0.3'), family: 4 },
+    ];
+    const newest = ['10.0.0.1', '127.0.0.1'];
+    const self = openOutbound({ ...settings, mqttUrl: `mqtt://broker.example:${port}` }, resolve);
+    const place = { host: 'target.example', port, policy: 'private' } as const;
+    expect(await self.findRefusal({ ...place, notOwnBroker: true })).toBeUndefined();
+    // The first address is that of the broker, the second another one of its machine.
+    for (let times = 0; times < 2; times += 1) {
+      const failure = await failureOf(self.connect({ ...place, notOwnBroker: true }));
+      expect(failure).toMatchObject({ code: 'own_address', params: { host: 'target.example' } });
+    }
+    expect(seen()).toBe(0);
+    newest.push('127.0.0.1');
+    (await self.connect(place)).destroy();
   });
 });
 

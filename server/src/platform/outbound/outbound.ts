@@ -29,7 +29,11 @@ interface OutboundConnection {
   policy: OutboundPolicy;
   tls?: boolean | TlsOptions;
   timeoutMs?: number;
+  /** Refuses the broker that devices of this installation publish at, by any of its names and addresses. */
+  notOwnBroker?: boolean;
 }
+
+type Place = Pick<OutboundConnection, 'host' | 'port' | 'policy' | 'notOwnBroker'>;
 
 interface OutboundRequest extends OutboundMessage, TlsOptions {
   url: string;
@@ -61,7 +65,7 @@ export interface Outbound {
    * Why a connection would be refused: an address leads back to this server, or the policy forbids it. Undefined where it
    * is allowed, and where no address is found soon: then it is checked when it is made.
    */
-  findRefusal(target: Pick<OutboundConnection, 'host' | 'port' | 'policy'>): Promise<Refusal | undefined>;
+  findRefusal(target: Place): Promise<Refusal | undefined>;
   /** Allows connections to a server of this process on the loopback address, until the returned function is called. */
   allowOwnServer(port: number): () => void;
   /** How long a receiver may take to answer, unless a caller says otherwise. */
@@ -69,25 +73,40 @@ export interface Outbound {
 }
 
 type Settings = Pick<Config, 'outboundAllow' | 'port' | 'gatewayPort'> &
-  Partial<Pick<Config, 'outboundTimeoutMs'>>;
+  Partial<Pick<Config, 'outboundTimeoutMs' | 'mqttUrl'>>;
 
 export function openOutbound(config: Settings, resolve: Resolve = makeSystemResolver()): Outbound {
   const exceptions = listNetworks(config.outboundAllow);
   const ownPorts = [config.port, config.gatewayPort];
   const { outboundTimeoutMs: defaultTimeoutMs = usualTimeoutMs } = config;
   const ownServers = new Set<number>();
+  const ownBroker = readBroker(config.mqttUrl);
 
   function judgeAddress(
     address: string,
-    { port, policy }: Pick<OutboundConnection, 'port' | 'policy'>,
+    { port, policy }: Pick<Place, 'port' | 'policy'>,
+    brokers: readonly string[],
   ): Refusal | undefined {
-    if (ownPorts.includes(port) && isOwnAddress(address, listInterfaces())) return 'own';
+    const isOwn = (one: string) => isOwnAddress(one, listInterfaces());
+    if (ownPorts.includes(port) && isOwn(address)) return 'own';
+    // A broker on this machine is reached by each of its addresses.
+    if (brokers.some((one) => one === canonicalHost(address) || (isOwn(one) && isOwn(address)))) return 'own';
     const isOwnServer = address === loopback && ownServers.has(port);
     return isOwnServer || isAllowedAddress(address, policy, exceptions) ? undefined : 'forbidden';
   }
 
-  function checkAddress({ address }: LookupAddress, target: OutboundConnection): void {
-    if (judgeAddress(address, target)) throw new OutboundError('refused_address', { host: target.host });
+  /** The addresses that are not connected to because they are those of the broker of this installation. */
+  async function findBrokers({ port, notOwnBroker = false }: Place): Promise<string[]> {
+    return notOwnBroker && ownBroker?.port === port ? findAddresses(ownBroker.host) : [];
+  }
+
+  async function checkAddresses(addresses: readonly LookupAddress[], place: Place): Promise<void> {
+    const brokers = await findBrokers(place);
+    for (const { address } of addresses) {
+      const refusal = judgeAddress(address, place, brokers);
+      if (!refusal) continue;
+      throw new OutboundError(refusal === 'own' ? 'own_address' : 'refused_address', { host: place.host });
+    }
   }
 
   async function connect({ timeoutMs = defaultTimeoutMs, tls = false, ...target }: OutboundConnection) {
@@ -95,7 +114,7 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
     const host = readHost(target.host);
     return limitTime(Math.min(timeoutMs, maxConnectMs), host, async (signal) => {
       const addresses = await resolveHost(host, resolve);
-      for (const address of addresses) checkAddress(address, { ...target, host });
+      await checkAddresses(addresses, { ...target, host });
       signal.throwIfAborted();
       const socket = await connectTo(addresses, { host, port: target.port }, signal);
       return tls ? secure(socket, host, tls === true ? {} : tls) : socket;
@@ -138,8 +157,9 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
     }
   }
 
-  const findRefusal: Outbound['findRefusal'] = async ({ host, ...target }) => {
-    const found = (await findAddresses(host)).map((address) => judgeAddress(address, target));
+  const findRefusal: Outbound['findRefusal'] = async (place) => {
+    const brokers = await findBrokers(place);
+    const found = (await findAddresses(place.host)).map((address) => judgeAddress(address, place, brokers));
     return found.find((one) => one === 'own') ?? found.find((one) => one !== undefined);
   };
 
@@ -149,6 +169,13 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
   }
 
   return { request, connect, findAddresses, findRefusal, allowOwnServer, timeoutMs: defaultTimeoutMs };
+}
+
+const brokerPorts: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883 };
+
+function readBroker(text: string | undefined): Pick<Place, 'host' | 'port'> | undefined {
+  const url = URL.parse(text ?? '');
+  return url ? { host: url.hostname, port: Number(url.port || brokerPorts[url.protocol]) } : undefined;
 }
 
 function listInterfaces(): string[] {

@@ -40,6 +40,8 @@ test('tells the value with its unit and limit, in the language of the reader', (
       siteId: 3,
     },
   ]);
+  const ended = { ...item, event: 'ended' as const, val: 120 };
+  expect(listNotices([ended], 'en', translate)[0]?.facts['val']).toBe('120\u202fµg/m³');
 });
 
 test('makes one notice of a standby power warning', () => {

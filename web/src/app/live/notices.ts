@@ -60,7 +60,8 @@ function describe(item: Extract<AlarmPayload, unknown[]>[number], language: Lang
   if (typeof val !== 'number') return item.alarmId === undefined ? val : '';
   if (item.alarmId === undefined) return new Intl.NumberFormat(language).format(val);
   const { value, limit } = describeComparison({ ...item, value: val }, language);
-  return [value, limit].filter(Boolean).join(' ');
+  // The value that ends an alarm is not above its limit.
+  return [value, item.event !== 'ended' && limit].filter(Boolean).join(' ');
 }
 
 /** The latest notice of each alarm, in the order in which they came. */

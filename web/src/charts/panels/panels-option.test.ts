@@ -2,13 +2,8 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
 import { plainLook } from '../chart-look.fixture.ts';
-import {
-  type ChartPanel,
-  describeMoment,
-  measurePanels,
-  type PanelsFacts,
-  panelsOption,
-} from './panels-option.ts';
+import { describeMoment } from './describe-moment.ts';
+import { type ChartPanel, measurePanels, type PanelsFacts, panelsOption } from './panels-option.ts';
 
 const from = Date.parse('2026-11-14T16:00:00Z');
 const at = (hour: number) => from + hour * HOUR_MS;
@@ -86,6 +81,23 @@ it('has no strip without an index', () => {
   const { series, grids } = draw({ strip: undefined });
   expect(grids).toHaveLength(2);
   expect(series.some(({ type }) => type === 'custom')).toBe(false);
+});
+
+it('marks the first value of a flagged period, and says why all along it', () => {
+  const [first, ...others] = facts.panels;
+  if (!first) throw new Error('The fixture has changed.');
+  const flags = [{ from: at(0.5), to: at(3), text: 'Spike: 30' }];
+  const panels = [{ ...first, lines: first.lines.map((line, n) => (n === 0 ? { ...line, flags } : line)) }];
+  const [line] = draw({ panels: [...panels, ...others] }).series as unknown as {
+    symbol: (value: unknown, at: { dataIndex: number }) => string;
+  }[];
+  expect([0, 1, 2].map((dataIndex) => line?.symbol(undefined, { dataIndex }))).toEqual([
+    'circle',
+    'circle',
+    'diamond',
+  ]);
+  const notesAt = (hour: number) => describeMoment({ ...facts, panels }, at(hour)).notes;
+  expect([0, 2].map(notesAt)).toEqual([[], ['PM2.5 · Spike: 30']]);
 });
 
 it.each([

@@ -2,13 +2,14 @@ import type { LevelStep } from '../../air/level.ts';
 import type { Span } from '../../air/missing-spans.ts';
 import { makeZoneClock, type ZoneClock } from '../../lib/zone-clock.ts';
 import type { ChartOption } from '../chart-option.ts';
-import { drawTip, type TipRow } from '../draw-tip.ts';
+import { drawTip } from '../draw-tip.ts';
 import { drawLevelBands } from '../level-bands.ts';
 import { listTicks } from '../time-axis.ts';
 import { drawLimits } from '../time-frame.ts';
 import { tipLook } from '../tip-look.ts';
 import type { ChartLook } from '../use-chart-look.ts';
 import { roundRange, type ValueRange } from '../value-range.ts';
+import { describeMoment } from './describe-moment.ts';
 
 export interface PanelLine {
   name: string;
@@ -18,6 +19,14 @@ export interface PanelLine {
   values: readonly (number | null)[];
   /** Writes a value in the tooltip. */
   format: (value: number) => string;
+  /** Periods with a mark at their beginning and a note in the tooltip. */
+  flags?: readonly FlaggedSpan[];
+}
+
+export interface FlaggedSpan {
+  from: number;
+  to: number;
+  text: string;
 }
 
 /** Lines of one unit, which share an axis. */
@@ -216,6 +225,7 @@ function drawPanel(
     { coord: [from, min], itemStyle: { color: look.inkSoft, opacity: 0.14 } },
     { coord: [to, max] },
   ]);
+  const flagged = panel.lines.map(findFlagged);
   return panel.lines.map(({ name, colour, ts, values }, n) => ({
     type: 'line' as const,
     ...axis,
@@ -224,9 +234,12 @@ function drawPanel(
     data: ts.map((moment, at) => [moment, values[at] ?? null]),
     connectNulls: false,
     lineStyle: { width: panel.circle ? 0 : 1.5 * look.scale },
-    symbol: 'circle',
-    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) =>
-      panel.circle || isAlone(values, dataIndex) ? 3 * look.scale : 0,
+    symbol: (_: unknown, { dataIndex }: { dataIndex: number }) =>
+      flagged[n]?.has(dataIndex) ? 'diamond' : 'circle',
+    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => {
+      if (flagged[n]?.has(dataIndex)) return 8 * look.scale;
+      return panel.circle || isAlone(values, dataIndex) ? 3 * look.scale : 0;
+    },
     showAllSymbol: true,
     silent: true,
     ...(n === 0 && { markArea: { silent: true, data: [...levels, ...gaps] } }),
@@ -235,6 +248,16 @@ function drawPanel(
         markLine: drawLimits([{ value: panel.limit, isMain: true }], panel.format, look),
       }),
   }));
+}
+
+/** The first value of each flagged period. */
+function findFlagged({ flags = [], ts, values }: PanelLine): Set<number> {
+  const isWithin = ({ from, to }: FlaggedSpan, moment: number) => from <= moment && moment < to;
+  return new Set(
+    flags.map((flag) =>
+      ts.findIndex((moment, at) => isWithin(flag, moment) && (values[at] ?? null) !== null),
+    ),
+  );
 }
 
 /** A value between two gaps has no line, so it needs a symbol. */
@@ -271,23 +294,4 @@ function tooltip(facts: PanelsFacts, look: ChartLook, clock: ZoneClock): ChartOp
       return drawTip(`${clock.day(time)} ${clock.time(time)}`, rows, notes);
     },
   };
-}
-
-/** The rows of the tooltip at a moment: each line with its unit, then the strip; a note where nothing was measured. */
-export function describeMoment(
-  { panels, strip, stepMs, missing, missingText }: PanelsFacts,
-  moment: number,
-): { time: number; rows: TipRow[]; notes: string[] } {
-  const rows = panels.flatMap(({ lines }) =>
-    lines.map(({ name, colour, ts, values, format }): TipRow => {
-      const at = ts.findLastIndex((one) => one <= moment);
-      const isNear = at >= 0 && moment - (ts[at] ?? 0) < stepMs;
-      const value = isNear ? (values[at] ?? null) : null;
-      return { name, colour, text: value === null ? '—' : format(value) };
-    }),
-  );
-  const cell = strip?.cells.find(({ from, to }) => from <= moment && moment < to);
-  if (strip) rows.push({ name: strip.name, colour: cell?.fill ?? strip.colour, text: cell?.text ?? '—' });
-  const isMissing = missing.some(([from, to]) => from <= moment && moment < to);
-  return { time: moment, rows, notes: isMissing ? [missingText] : [] };
 }

@@ -35,6 +35,7 @@ import type { ShownSite } from './sites/select-sites.ts';
 import { useCoverage } from './sites/use-coverage.ts';
 import { useHourAgo } from './sites/use-hour-ago.ts';
 import { useShownSites } from './sites/use-shown-sites.ts';
+import { useSiteFlags } from './sites/use-site-flags.ts';
 import { useSitePoints } from './sites/use-site-points.ts';
 import { SitesPanel } from './sites-panel/SitesPanel.tsx';
 import { useMapView } from './use-map-view.ts';
@@ -67,10 +68,14 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const [overlapping, setOverlapping] = useState<readonly number[]>([]);
   const scale = useMapScale(snapshot, view.layer, preference);
   const alarms = useSitesInAlarm();
-  const firstMarkers = useFirstMarkers({ count: sites.size, mapMissing });
+  const firstMarkers = useFirstMarkers({ mapMissing });
   const hoursAgo = useHourAgo(scale.layer, preference.index, sites, firstMarkers.areDrawn);
+  const channels = useMapChannels(snapshot, preference);
+  const { index } = preference;
+  const { areDrawn: areMarkersDrawn } = firstMarkers;
+  const flags = useSiteFlags({ layer: scale.layer, index, channels, areMarkersDrawn });
   const { all, shown, pick, subscribedIds } = useShownSites(
-    { sites, alarms, hoursAgo, scale, entities: snapshot.entities },
+    { sites, alarms, hoursAgo, flags, scale, entities: snapshot.entities },
     view,
   );
   useLiveSites(subscribedIds, useHeldUpdates(!firstMarkers.areDrawn, onUpdates));
@@ -94,7 +99,6 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   useEffect(() => {
     if (view.alarmId !== undefined) showAlarm();
   }, [view.alarmId]);
-  const channels = useMapChannels(snapshot, preference);
   // Indices are numbers.
   const dataType = channels.find(({ code }) => code === scale.layer)?.dataType ?? 'number';
   const layers = useLayers({
@@ -109,9 +113,10 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     timelapse,
   });
   const { search } = view;
-  const coverage = useCoverage(layers.drawn, useDeferredValue(camera.freeArea), { search, mapMissing });
+  const freeArea = useDeferredValue(camera.freeArea);
+  const coverage = useCoverage(layers.drawn, freeArea, { search, mapMissing });
   // What is in view is known once the map is open.
-  const isListed = firstMarkers.areDrawn && (mapMissing || camera.bounds !== undefined);
+  const isListed = firstMarkers.areDrawn && (mapMissing || freeArea !== undefined);
   const { expectNone } = firstMarkers;
   useEffect(() => {
     if (coverage.inView === 0) expectNone();
@@ -189,7 +194,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         )}
       </MapCanvas>
       {camera.map && <HoverCard map={camera.map} {...{ points, scale }} drawn={layers.drawn} />}
-      {layers.winds.length > 0 && camera.map && firstMarkers.areSeen && (
+      {layers.winds.length > 0 && camera.map && firstMarkers.areDrawn && (
         <WindLayer map={camera.map} winds={layers.winds} hour={timelapse?.moment} />
       )}
       {view.cannons && camera.map && hasAnyPermission('fog:gun:list') && (

@@ -18,13 +18,12 @@ export default function ForwardLogScreen() {
   const maySend = hasAnyPermission('data:reissue:add');
   const mayOpen = hasAnyPermission('site:forwardTarget:query');
   const cells: Cells<typeof forwardLog> = {
-    targetName: ({ targetId, targetName }) =>
-      mayOpen && targetId !== null && targetName ? (
+    targetName: ({ targetId, targetName, isTargetRemoved }) =>
+      mayOpen && targetId !== null && !isTargetRemoved ? (
         <Link to={`/site/forwardTarget/${targetId}`}>{targetName}</Link>
       ) : (
         targetName
       ),
-    kind: ({ kind }) => kind !== null && t(`forward.kinds.${kind}`),
   };
   const actions = (entry: Entry) =>
     isSendable(entry)
@@ -53,6 +52,6 @@ export default function ForwardLogScreen() {
   );
 }
 
-/** Whether the entry names a reading and its target. */
-const isSendable = ({ targetId, siteId, kind, dataTime }: Entry): boolean =>
-  targetId !== null && siteId !== null && kind !== null && dataTime !== null;
+/** Whether the entry names a reading and a target that still exists. */
+const isSendable = ({ targetId, siteId, kind, dataTime, isTargetRemoved }: Entry): boolean =>
+  targetId !== null && !isTargetRemoved && siteId !== null && kind !== null && dataTime !== null;

@@ -46,7 +46,7 @@ interface Ramp {
 /** The share of a level at its lower end that blends with the level below: areas have smooth edges, and no other hue than markers. */
 const blending = 0.02;
 /** How far a level is lightened at its lower end and darkened at its upper end: differences within a level show. */
-const grading = { light: { low: 0.4, high: -0.12 }, dark: { low: -0.36, high: -0.16 } } as const;
+const grading = { light: { low: 0.22, high: -0.12 }, dark: { low: -0.3, high: -0.14 } } as const;
 
 /** The last step has no upper end; its width is that of the step before. */
 function makeRamps(steps: readonly ColourStep[], theme: SurfaceTheme): Ramp[] {

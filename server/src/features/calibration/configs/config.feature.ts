@@ -14,6 +14,7 @@ import { getAccessibleSites } from '../../data/data.api.ts';
 import { searchStations } from '../references/reference.store.ts';
 import { prepareConfig } from './config.service.ts';
 import {
+  type AutomaticColumns,
   configScope,
   listChannelsToCalibrate,
   listMembers,
@@ -24,7 +25,7 @@ import {
 
 /** Which sites are calibrated, against what and within which limits. */
 export function addCalibrationConfigs(app: App): void {
-  const definition: Definition<typeof calibrationConfig> = {
+  const definition: Definition<typeof calibrationConfig, AutomaticColumns> = {
     resource: calibrationConfig,
     table: 'calibrationConfig',
     view: 'calibrationConfigRow',

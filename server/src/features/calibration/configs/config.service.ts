@@ -12,14 +12,15 @@ import type { Database } from '../../../platform/db/database.ts';
 import { getAccessibleSites } from '../../data/data.api.ts';
 import { checkAutomaticRights } from './automatic-rights.ts';
 import {
+  type AutomaticColumns,
   type CalibratedChannel,
   listCalibratedChannels,
   listMembers,
   listSourcesToCalibrate,
 } from './config.store.ts';
 
-type ConfigValues = WriteValues<typeof calibrationConfig>;
-type StoredConfig = StoredRow<typeof calibrationConfig>;
+type ConfigValues = WriteValues<typeof calibrationConfig, AutomaticColumns>;
+type StoredConfig = StoredRow<typeof calibrationConfig, AutomaticColumns>;
 
 /** Checks a config together with what is stored of it. */
 export async function prepareConfig(

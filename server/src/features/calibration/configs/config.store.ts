@@ -1,5 +1,6 @@
 import { pollutantCodes } from '@limpid/aqi/pollutant';
 import { maxCalibrationChoices } from '@limpid/contract/calibration/choices';
+import type { IssueTarget } from '@limpid/contract/calibration/issue';
 import type { StationLevel } from '@limpid/contract/reference/national-control';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
@@ -11,6 +12,36 @@ import { textCondition } from '../../../platform/db/text-search.ts';
 export const configScope: ScopeRule = (scope) => sql`
   (dept_ids <> '{}' and dept_ids <@ array(
     select dept_id from sys_dept where ${scopeCondition(scope, { dept: 'deptId' })}))`;
+
+export interface AutomaticColumns {
+  /** The person with whose rights the config issues by itself. */
+  automaticBy: number | null;
+}
+
+/** Who made a config issue by itself, and where to. */
+export async function findAutomaticPerson(
+  db: Database,
+  configId: number,
+): Promise<{ userId: number | null; name: string | null; target: IssueTarget } | undefined> {
+  const { rows } = await sql<{ userId: number | null; name: string | null; target: IssueTarget }>`
+    select automatic_by as user_id, user_name as name, target
+    from calibration_config left join sys_user on user_id = automatic_by where config_id = ${configId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Those of the sites that are in the data scope. */
+export async function listSitesWithin(
+  db: Database,
+  scope: Scope,
+  siteIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ siteId: number }>`
+    select site_id from site join site_entity using (entity_id)
+    where site_id = any(${[...siteIds]}) and ${scopeCondition(scope, { dept: 'deptId' })}`.execute(db);
+  return rows.map(({ siteId }) => siteId);
+}
 
 export interface ConfigMembers {
   siteIds: number[];

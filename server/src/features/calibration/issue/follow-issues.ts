@@ -10,7 +10,14 @@ import {
 import { lockSiteCoefficients, restoreSiteCoefficient, setSiteCoefficient } from '../../site/site.api.ts';
 import { neutralLine } from '../rules/line.ts';
 import { announceIssues, draftAccepted, type IssueDeps, sendAutomaticDrafts } from './issue.service.ts';
-import { listOpenIssues, lockIssue, moveIssue, noteRollback, type StoredIssue } from './issue.store.ts';
+import {
+  listOpenIssues,
+  lockIssue,
+  moveIssue,
+  noteRollback,
+  type OpenIssue,
+  type StoredIssue,
+} from './issue.store.ts';
 import { judgeProgress } from './issue-state.rule.ts';
 
 const everyMs = 2000;
@@ -23,16 +30,27 @@ type Deps = IssueDeps;
  */
 export async function followIssues(app: Deps): Promise<void> {
   let hasMoved = await draftAccepted(app);
-  for (const { issueId, ...order } of await listOpenIssues(app.db)) {
-    // What the device has is judged after its last answer, so an order that ends meanwhile is followed the next time.
-    const { hasEnded } = await findCoefficientProgress(app.db, order, app.clock.now());
-    await confirmCoefficients(app, order.siteId);
-    const isMoved = await app.db.transaction().execute((db) => follow(app, db, issueId, hasEnded));
-    hasMoved ||= isMoved;
-  }
+  // An issue that cannot be followed keeps none of the others back.
+  const failures: unknown[] = [];
+  for (const open of await listOpenIssues(app.db))
+    await followOne(app, open).then(
+      (isMoved) => {
+        hasMoved ||= isMoved;
+      },
+      (error: unknown) => failures.push(error),
+    );
   if (hasMoved) await announceIssues(app);
   // Last, so that an error in sending keeps back no issue that is under way.
   await sendAutomaticDrafts(app);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Whether the issue has come into another state. */
+async function followOne(app: Deps, { issueId, ...order }: OpenIssue): Promise<boolean> {
+  // What the device has is judged after its last answer, so an order that ends meanwhile is followed the next time.
+  const { hasEnded } = await findCoefficientProgress(app.db, order, app.clock.now());
+  await confirmCoefficients(app, order.siteId);
+  return app.db.transaction().execute((db) => follow(app, db, issueId, hasEnded));
 }
 
 /** Follows them while the process runs. */
@@ -44,7 +62,6 @@ export function startFollowingIssues(app: App): () => Promise<void> {
   );
 }
 
-/** Whether the issue has come into another state. */
 async function follow(app: Deps, db: Database, issueId: number, hasEnded: boolean): Promise<boolean> {
   const issue = await lockIssue(db, issueId);
   if (!issue) return false;

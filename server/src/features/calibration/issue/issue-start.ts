@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { listCoefficientChanges } from '../../device/device.api.ts';
 import { findLockEnd } from '../../reading/locks/locks.api.ts';
-import type { StoredIssue } from './issue.store.ts';
+import { findResultTimes, type StoredIssue } from './issue.store.ts';
 
 /** Refuses a moment to come, or one too long ago. */
 export function checkSince({ clock }: Pick<App, 'clock'>, since: number): void {
@@ -27,6 +27,16 @@ export async function refuseOverDeviceChange(
   if (change === undefined) return;
   const time = formatLocalTime(Math.ceil(change / MINUTE_MS) * MINUTE_MS, config.zone);
   fail('calibration_issue.since_device', { time }, 'since');
+}
+
+/** Refuses K and B that were found for another device, or for one that has other K and B of its own since. */
+export async function refuseForOtherDevice(db: Database, issue: StoredIssue): Promise<void> {
+  const times = issue.resultId === null ? undefined : await findResultTimes(db, issue.resultId);
+  if (!times) return;
+  const isReplaced = times.deviceStart !== null && times.deviceStart > times.until;
+  const hasOtherOwn =
+    issue.target === 'platform' && (await findDeviceChange(db, issue, times.until)) !== undefined;
+  if (isReplaced || hasOtherOwn) fail('calibration_issue.device_changed');
 }
 
 /** The last moment after `since` at which the device of a site got other K and B for a channel; undefined without one. */

@@ -20,6 +20,7 @@ import {
   type SiteCoefficients,
   setSiteCoefficient,
 } from '../../site/site.api.ts';
+import { readAutomaticReach } from '../configs/automatic-rights.ts';
 import { listReachedResults } from '../runs/result.store.ts';
 import {
   acceptResult,
@@ -36,7 +37,7 @@ import {
   queueRecheck,
   type StoredIssue,
 } from './issue.store.ts';
-import { checkSince, findIssueStart, refuseOverDeviceChange } from './issue-start.ts';
+import { checkSince, findIssueStart, refuseForOtherDevice, refuseOverDeviceChange } from './issue-start.ts';
 import { findPlaceProblem } from './issue-state.rule.ts';
 import { issuesChanged } from './issues-changed.ts';
 
@@ -208,7 +209,9 @@ async function send(
   const site = (await lockSiteCoefficients(db, issue.siteId)) ?? fail('row.gone');
   const other = await findIssueUnderWay(db, issue);
   if (other) fail('calibration_issue.under_way', { name: other.by ?? 'system' });
+  if (issuer.caller === null) await checkAutomaticIssue(db, issue);
   await checkPlace(db, issue, site);
+  await refuseForOtherDevice(db, issue);
   const set = await findInForce(db, issue, site);
   if (set.k !== issue.kBefore || set.b !== issue.bBefore)
     fail('calibration_issue.changed', { k: set.k, b: set.b });
@@ -232,6 +235,15 @@ async function send(
   await moveIssue(db, issueId, 'pending', { at, by, placeBefore, since: new Date(since), replaced });
   await moveIssue(db, issueId, 'confirmed', { at });
   return 'confirmed';
+}
+
+/** What a config has accepted by itself is issued like by a person: with their present rights, and from the newest round. */
+async function checkAutomaticIssue(db: Database, { configId, resultId, siteId }: StoredIssue): Promise<void> {
+  if (configId === null || resultId === null) return fail('calibration_issue.no_result');
+  const { name, siteIds } = await readAutomaticReach(db, configId, [siteId]);
+  if (!siteIds.has(siteId)) fail('calibration_issue.automatic_rights', { name: name ?? '–' });
+  const [result] = await listReachedResults(db, { all: true }, [resultId]);
+  if (!result?.isNewest) fail('calibration.newer_run');
 }
 
 async function checkPlace(

@@ -10,6 +10,8 @@ import { listStatesBefore } from './issue-state.rule.ts';
 /** An issue with what is needed to send it or to roll it back. */
 export interface StoredIssue {
   issueId: number;
+  /** Null if the config or the result has been removed. */
+  configId: number | null;
   resultId: number | null;
   siteId: number;
   siteName: string;
@@ -30,7 +32,7 @@ export interface StoredIssue {
   rollbackBatch: string | null;
 }
 
-const issueColumns = sql`issue_id, result_id, site_id, site_name, channel_id, channel_code, target, k_before, b_before, k, b,
+const issueColumns = sql`issue_id, config_id, result_id, site_id, site_name, channel_id, channel_code, target, k_before, b_before, k, b,
   place_before, (extract(epoch from since) * 1000)::float8 as since, for_past, replaced, state, batch_id, rollback_batch`;
 
 /** A proposal with what its config says about issuing. */
@@ -167,6 +169,31 @@ export async function findIssueUnderWay(
   return rows[0];
 }
 
+/** Whether K and B of the channel were issued again after an issue that is confirmed. */
+export async function hasLaterIssue(
+  db: Database,
+  { issueId, siteId, channelId }: StoredIssue,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from calibration_issue later join calibration_issue one on one.issue_id = ${issueId}
+    where later.site_id = ${siteId} and later.channel_id = ${channelId} and later.state = 'confirmed'
+      and (later.confirmed_at, later.issue_id) > (one.confirmed_at, one.issue_id) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The end of the window of the round with a result, and since when the present device is at its site. */
+export async function findResultTimes(
+  db: Database,
+  resultId: number,
+): Promise<{ until: number; deviceStart: number | null } | undefined> {
+  const { rows } = await sql<{ until: number; deviceStart: number | null }>`
+    select (extract(epoch from to_hour) * 1000)::float8 as until,
+      (extract(epoch from device_since) * 1000)::float8 as device_start
+    from calibration_result join calibration_run using (run_id) join site using (site_id)
+    where result_id = ${resultId}`.execute(db);
+  return rows[0];
+}
+
 interface Step {
   at: Date | string;
   by?: string | null;
@@ -233,7 +260,7 @@ export async function noteRollback(
     where issue_id = ${issueId}`.execute(db);
 }
 
-type OpenIssue = Pick<StoredIssue, 'issueId' | 'siteId' | 'channelId'> & { batchId: string };
+export type OpenIssue = Pick<StoredIssue, 'issueId' | 'siteId' | 'channelId'> & { batchId: string };
 
 /** Issues whose devices have not ended, with the commands that are on their way. */
 export async function listOpenIssues(db: Database): Promise<OpenIssue[]> {

@@ -13,6 +13,7 @@ import {
 import { announceIssues, findSet, type IssueDeps, type Issuer, writeToDevice } from './issue.service.ts';
 import {
   findIssueUnderWay,
+  hasLaterIssue,
   listIssues,
   lockIssue,
   moveIssue,
@@ -70,7 +71,9 @@ async function rollBack(
   const other = await findIssueUnderWay(db, issue);
   if (other || issue.rollbackBatch !== null) fail('calibration_issue.under_way', { name: other?.by ?? by });
   const set = findSet(site, issue.channelId);
-  if (set.k !== issue.k || set.b !== issue.b || site.place !== issue.target) fail('calibration_issue.newer');
+  const isChanged = set.k !== issue.k || set.b !== issue.b || site.place !== issue.target;
+  // A later issue may have brought the same K and B again.
+  if (isChanged || (await hasLaterIssue(db, issue))) fail('calibration_issue.newer');
   const { siteId, channelId, kBefore: k, bBefore: b, target } = issue;
   if (target === 'device') {
     const batchId = await writeToDevice(app, db, issue, { k, b }, issuer);

@@ -8,7 +8,7 @@ import { splitPairs } from './split-pairs.rule.ts';
 /** An hour of a site before K and B, or why it has no raw mean. */
 export type ComparedHour =
   | { raw: number }
-  | { without: Extract<DropReason, 'invalid' | 'edited' | 'coefficients'> };
+  | { without: Extract<DropReason, 'invalid' | 'excluded' | 'edited' | 'coefficients'> };
 
 export interface PairLimits {
   /** In per cent; an hour without humidity stays. */

@@ -1,7 +1,7 @@
 import { findPollutant } from '@limpid/aqi/pollutant';
 import type { IssueTarget } from '@limpid/contract/calibration/issue';
 import type { ProposalRefusal } from '@limpid/contract/calibration/result';
-import { HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import type { RawHour, StoredChannel } from '../../reading/reading.api.ts';
 import { type CorrectionLine, joinLines, neutralLine } from '../rules/line.ts';
@@ -23,6 +23,8 @@ export interface ComparedSite {
   deviceLines: ReadonlyMap<number, DeviceLine>;
   /** When the device has last got other K and B, which it applies itself, by channel. */
   deviceChanges: ReadonlyMap<number, number>;
+  /** Since when the device is at the site; undefined if it always was. */
+  deviceStart: number | undefined;
   references: SiteReferences;
 }
 
@@ -52,9 +54,22 @@ export function compareChannel(
 
   const reference = references.hoursOf(channel);
   if (reference.size === 0) return refuse(empty, { reason: 'noReferenceData' });
-  const hours = toRawHours(site.raw.get(slot) ?? new Map(), onDevice, site.deviceChanges.get(channelId));
+  const changedAt = Math.max(
+    site.deviceStart ?? Number.NEGATIVE_INFINITY,
+    site.deviceChanges.get(channelId) ?? Number.NEGATIVE_INFINITY,
+  );
+  const hours = toRawHours(site.raw.get(slot) ?? new Map(), onDevice, changedAt);
+  const starts = findStarts(hours, reference);
+  if (starts.reference !== starts.site)
+    return refuse(empty, { reason: 'otherHours', found: starts.site, limit: starts.reference });
   const { pairs, dropped } = pairHours(
-    { bounds: alignBounds(bounds, hours), site: hours, reference, humidity: site.humidity, rain: site.rain },
+    {
+      bounds: alignBounds(bounds, starts.site),
+      site: hours,
+      reference,
+      humidity: site.humidity,
+      rain: site.rain,
+    },
     limits,
   );
   const pollutant = findPollutant(gbCode);
@@ -144,11 +159,11 @@ function findObstacle(
   return 'refusal' in site.references ? site.references.refusal : undefined;
 }
 
-/** Removes K and B that the device has applied. Before their last change it has measured with others. */
+/** Removes K and B that the device has applied. Before their last change it, or another device, has measured with others. */
 function toRawHours(
   hours: ReadonlyMap<number, RawHour>,
   line: DeviceLine | undefined,
-  changedAt = Number.NEGATIVE_INFINITY,
+  changedAt: number,
 ): ReadonlyMap<number, ComparedHour> {
   const { k, b } = line ?? neutralLine;
   const first = Math.max(line?.since ?? changedAt, changedAt);
@@ -161,12 +176,23 @@ function toRawHours(
   );
 }
 
-/** Hours of zones with a half-hour begin at half past. */
-function alignBounds(
-  [from, to]: readonly [number, number],
+const minutesPast = (at: number) => (at % HOUR_MS) / MINUTE_MS;
+
+/**
+ * How many minutes past the full hour (UTC) the hours of both sides begin: in zones with a half-hour at half past. The same
+ * for both if any hour of the reference begins with one of the site.
+ */
+function findStarts(
   hours: ReadonlyMap<number, unknown>,
-): readonly [number, number] {
+  reference: ReadonlyMap<number, unknown>,
+): { site: number; reference: number } {
   const [first] = hours.keys();
-  const shift = (first ?? 0) % HOUR_MS;
-  return [from + shift, to + shift];
+  const ofReference = [...new Set([...reference.keys()].map(minutesPast))];
+  const site = first === undefined ? (ofReference[0] ?? 0) : minutesPast(first);
+  return { site, reference: ofReference.includes(site) ? site : (ofReference[0] ?? site) };
 }
+
+const alignBounds = ([from, to]: readonly [number, number], minutes: number): readonly [number, number] => [
+  from + minutes * MINUTE_MS,
+  to + minutes * MINUTE_MS,
+];

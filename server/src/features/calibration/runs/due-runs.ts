@@ -17,15 +17,22 @@ export function addScheduledRuns(app: App, services: CalibrationServices): void 
       const configs = await listScheduledConfigs(app.db);
       const due = configs.filter((config) => isRunDue(config, now, app.config.zone));
       let proposed = 0;
+      const failures: unknown[] = [];
       for (const [place, settings] of due.entries()) {
         if (signal.aborted) break;
         const run = await beginRun(app, settings, null);
         // A person has just started one.
         if (!run) continue;
-        const outcome = await runCalibration(app, services, run, { signal, report: () => undefined });
-        proposed += outcome.proposed;
+        // A round that fails keeps none of the others back.
+        await runCalibration(app, services, run, { signal, report: () => undefined }).then(
+          (outcome) => {
+            proposed += outcome.proposed;
+          },
+          (error: unknown) => failures.push(error),
+        );
         report(place + 1, due.length);
       }
+      if (failures.length > 0) throw failures[0];
       return { key: 'calibration.tasks.ran', params: { count: due.length, proposed } };
     },
   });

@@ -97,3 +97,14 @@ export async function listFittedLines(
     order by to_hour, run_id limit 2000`.execute(db);
   return rows;
 }
+
+/** Since when the present devices are at sites, in epoch milliseconds; without those that were always there. */
+export async function listDeviceStarts(
+  db: Database,
+  siteIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ siteId: number; at: number }>`
+    select site_id, ceil(extract(epoch from device_since) * 1000)::float8 as at from site
+    where site_id = any(${[...siteIds]}) and device_since is not null`.execute(db);
+  return new Map(rows.map(({ siteId, at }) => [siteId, at]));
+}

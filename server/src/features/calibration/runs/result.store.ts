@@ -181,9 +181,16 @@ export async function listReachedResults(
   return rows;
 }
 
-export async function listProposedResults(db: Database, runId: number): Promise<number[]> {
-  const { rows } = await sql<{ resultId: number }>`
-    select result_id from calibration_result where run_id = ${runId} and decision = 'proposed'
-    order by result_id`.execute(db);
-  return rows.map(({ resultId }) => resultId);
+interface ProposedResult {
+  resultId: number;
+  siteId: number;
+  channelId: number;
+}
+
+/** The results of a run that propose K and B and wait for a decision. */
+export async function listProposedResults(db: Database, runId: number): Promise<ProposedResult[]> {
+  const { rows } = await sql<ProposedResult>`
+    select result_id, site_id, channel_id from calibration_result
+    where run_id = ${runId} and decision = 'proposed' order by result_id`.execute(db);
+  return rows;
 }

@@ -6,11 +6,18 @@ import { listCoefficientChanges } from '../../device/device.api.ts';
 import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
 import { type ReadingSource, readRawHours, type StoredChannel } from '../../reading/reading.api.ts';
 import { listMembers } from '../configs/config.store.ts';
+import { acceptAutomatically } from './accept-automatically.ts';
 import { compareChannel, type RunComparison } from './compare-site.ts';
-import { listDeviceLines, listReportedLines } from './in-force.store.ts';
+import { listDeviceLines, listDeviceStarts, listReportedLines } from './in-force.store.ts';
 import { openReferences } from './references.ts';
-import { decideResults, insertResults, listProposedResults } from './result.store.ts';
-import { finishCalibrationRun, insertCalibrationRun, type RunSettings, removeOldPairs } from './run.store.ts';
+import { insertResults, listProposedResults } from './result.store.ts';
+import {
+  finishCalibrationRun,
+  insertCalibrationRun,
+  lockRunning,
+  type RunSettings,
+  removeOldPairs,
+} from './run.store.ts';
 
 export interface CalibrationServices {
   readings: ReadingSource;
@@ -50,18 +57,20 @@ export async function runCalibration(
   control: RunControl,
 ): Promise<{ proposed: number; results: number }> {
   const { runId, settings } = run;
-  const end = (state: 'done' | 'failed' | 'cancelled', problem: string | null) =>
+  const end = (state: 'failed' | 'cancelled', problem: string) =>
     finishCalibrationRun(app.db, runId, { state, at: app.clock.now(), problem });
   let isDone = false;
   try {
     const results = await compareSites(app, services, run, control);
-    const proposed = await listProposedResults(app.db, runId);
-    if (settings.acceptance === 'automatic')
-      await decideResults(app.db, proposed, { decision: 'accepted', by: null, at: app.clock.now() });
+    const { length: proposed } = await listProposedResults(app.db, runId);
     await removeOldPairs(app.db, settings.configId, app.clock.now());
-    await end('done', null);
+    await app.db.transaction().execute(async (db) => {
+      if (!(await lockRunning(db, runId))) fail('calibration.run_gone');
+      const problem = await acceptAutomatically(app, db, run);
+      await finishCalibrationRun(db, runId, { state: 'done', at: app.clock.now(), problem });
+    });
     isDone = true;
-    return { proposed: proposed.length, results };
+    return { proposed, results };
   } finally {
     if (control.signal.aborted) await end('cancelled', 'calibration.run.cancelled');
     else if (!isDone) await end('failed', 'calibration.run.broken');
@@ -101,6 +110,7 @@ async function compareSites(
         : await listDeviceLines(db, ids);
     const lines = Map.groupBy(found, ({ siteId }) => siteId);
     const changes = Map.groupBy(await listCoefficientChanges(db, ids, channelIds), ({ siteId }) => siteId);
+    const starts = await listDeviceStarts(db, ids);
     const devices = ids.flatMap((siteId): readonly SiteDevice[] => {
       const device = ingest.directory.findBySite(siteId);
       return device ? [device] : [];
@@ -114,6 +124,7 @@ async function compareSites(
         ...weather(siteId),
         deviceLines: new Map(lines.get(siteId)?.map((line) => [line.channelId, line])),
         deviceChanges: new Map(changes.get(siteId)?.map((one) => [one.channelId, one.changedAt])),
+        deviceStart: starts.get(siteId),
         references: referencesOf(siteId),
       };
       results.push(...channels.map((channel) => compareChannel(site, channel, comparison)));

@@ -1,5 +1,6 @@
 import {
   acceptCalibration,
+  type CalibrationRun,
   listCalibrationRuns,
   readCalibrationDrift,
   readCalibrationPairs,
@@ -8,10 +9,11 @@ import {
   startCalibration,
 } from '@limpid/contract/calibration/result';
 import { fail } from '@limpid/contract/errors';
+import type { Language } from '@limpid/contract/language';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
-import { translate } from '../../../platform/texts.ts';
+import { translate, translateStored } from '../../../platform/texts.ts';
 import { getZone } from '../../data/data.api.ts';
 import { joinInForce } from '../rules/in-force.rule.ts';
 import { addScheduledRuns } from './due-runs.ts';
@@ -22,6 +24,11 @@ import { findRun, findRunSettings, finishCalibrationRun, listRuns } from './run.
 import { beginRun, type CalibrationServices, runCalibration } from './run-calibration.ts';
 
 const defaultMonths = 12;
+
+const presentRun = (run: CalibrationRun, language: Language): CalibrationRun => ({
+  ...run,
+  problem: translateStored(language, run.problem),
+});
 
 /** Runs of calibration configs, their results, and what people decide about them. */
 export function addCalibrationRuns(app: App, services: CalibrationServices): void {
@@ -53,13 +60,13 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
         await finishCalibrationRun(db, runId, { state: 'cancelled', at: clock.now(), problem: null });
     }
   });
-  route(app, listCalibrationRuns, async ({ scope, query: { configId } }) => ({
-    runs: (await findRunSettings(db, scope, configId))
-      ? await listRuns(db, scope, configId)
-      : fail('row.gone'),
-  }));
-  route(app, readCalibrationRun, async ({ scope, query: { runId } }) => ({
-    run: (await findRun(db, scope, runId)) ?? fail('calibration.run_gone'),
+  route(app, listCalibrationRuns, async ({ scope, query: { configId }, language }) => {
+    if (!(await findRunSettings(db, scope, configId))) fail('row.gone');
+    const runs = await listRuns(db, scope, configId);
+    return { runs: runs.map((run) => presentRun(run, language)) };
+  });
+  route(app, readCalibrationRun, async ({ scope, query: { runId }, language }) => ({
+    run: presentRun((await findRun(db, scope, runId)) ?? fail('calibration.run_gone'), language),
     results: await listResults(db, runId),
   }));
   route(

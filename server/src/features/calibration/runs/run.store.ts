@@ -90,6 +90,16 @@ export async function insertCalibrationRun(
   return rows[0]?.runId;
 }
 
+/** Whether a run has neither ended nor been removed; it and its config stay as they are until the transaction ends. */
+export async function lockRunning(db: Database, runId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from calibration_run r join calibration_config using (config_id)
+    where run_id = ${runId} and state = 'running' for update of r for share of calibration_config`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export async function finishCalibrationRun(
   db: Database,
   runId: number,

@@ -53,8 +53,8 @@ afterAll(() => test.close());
 
 describe('the export of days', () => {
   it.each([
-    ['first', () => [paris, beijing], ['10,20', '11,21', '12,22']],
-    ['last', () => [beijing, paris], ['20,10', '21,11', '22,12']],
+    ['first', () => [paris, beijing], ['10,20,', '11,21,', '12,22,']],
+    ['last', () => [beijing, paris], ['20,10,', '21,11,', '22,12,']],
   ])('has one row for each date of the sites, Paris %s', async (_, siteIds, values) => {
     const lines = await exportLines({ siteIds: siteIds() });
     expect(lines[0]).toMatch(/^\uFEFF?Day,/);
@@ -67,13 +67,13 @@ describe('the export of days', () => {
     const lines = await exportLines({ siteIds: [paris, beijing], references: ['1001A'] });
     expect(lines[0]).toMatch(/^\uFEFF?Time,/);
     expect(lines.slice(1).map((line) => line.split(','))).toEqual([
-      ['2026-11-09 00:00', 'UTC+08:00', '', '20', ''],
-      ['2026-11-09 00:00', 'UTC+01:00', '10', '', ''],
-      ['2026-11-10 00:00', 'UTC+08:00', '', '21', ''],
-      ['2026-11-10 02:00', 'UTC+08:00', '', '', '30'],
-      ['2026-11-10 00:00', 'UTC+01:00', '11', '', ''],
-      ['2026-11-11 00:00', 'UTC+08:00', '', '22', ''],
-      ['2026-11-11 00:00', 'UTC+01:00', '12', '', ''],
+      ['2026-11-09 00:00', 'UTC+08:00', '', '20', '', ''],
+      ['2026-11-09 00:00', 'UTC+01:00', '10', '', '', ''],
+      ['2026-11-10 00:00', 'UTC+08:00', '', '21', '', ''],
+      ['2026-11-10 02:00', 'UTC+08:00', '', '', '30', ''],
+      ['2026-11-10 00:00', 'UTC+01:00', '11', '', '', ''],
+      ['2026-11-11 00:00', 'UTC+08:00', '', '22', '', ''],
+      ['2026-11-11 00:00', 'UTC+01:00', '12', '', '', ''],
     ]);
   });
 });

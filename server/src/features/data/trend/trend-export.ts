@@ -4,6 +4,7 @@ import type { Language } from '@limpid/contract/language';
 import { formatLocalDate, formatLocalTime } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
+import type { App } from '../../../platform/app.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import {
@@ -18,8 +19,9 @@ import { readReferenceIndex } from '../index/reference-index.ts';
 import { labelSite } from '../label-site.rule.ts';
 import { isPublished, selectPublished } from '../published-values.rule.ts';
 import type { AccessibleSite } from '../site-access.store.ts';
-import { readSiteIndices } from './index-lines.ts';
+import { indexGranularity, readSiteIndices } from './index-lines.ts';
 import { joinColumns } from './join-columns.rule.ts';
+import { describeLineFlags } from './line-flags.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { readSiteSeries } from './trend-lines.ts';
 
@@ -51,30 +53,43 @@ interface ExportedLine {
   name: string;
   zone: string;
   points: Points;
+  /** What data rules have found behind a point, by its moment. */
+  flags: ReadonlyMap<number, string>;
 }
 
-/** All values of lines: a row for each date of days, otherwise for each moment. */
+const noFlags: ReadonlyMap<number, string> = new Map();
+
+/** All values of lines, and their flags: a row for each date of days, otherwise for each moment. */
 export async function makeHistoryTrendTable(
+  app: Pick<App, 'pool'>,
   sources: Sources,
   query: ResolvedQuery,
   range: ExportRange,
   language: Language,
 ): Promise<ExportedTable> {
-  const siteLines = await readSites(sources, query, range, language);
+  const siteLines = await readSites(app, sources, query, range, language);
   const referenceLines = await readStations(sources, query, range, language);
   const lines = [...siteLines, ...referenceLines];
+  // Publications have no flags.
+  const hasFlags = siteLines.length > 0;
   const { heads, rows } = arrangeRows(lines, range.granularity, referenceLines.length > 0, language);
   return {
     columns: [
       ...heads.map((header) => ({ header })),
       ...lines.map(({ name }) => ({ header: name, width: 24 })),
+      ...(hasFlags ? [{ header: translate(language, 'quality.flagged.title'), width: 40 }] : []),
     ],
-    rows: rows.map(({ time, values }) => [...time, ...values.map(presentReading)]),
+    rows: rows.map(({ time, values, flags }) => [
+      ...time,
+      ...values.map(presentReading),
+      ...(hasFlags ? [flags] : []),
+    ]),
     count: rows.length,
   };
 }
 
 async function readSites(
+  app: Pick<App, 'pool'>,
   sources: Sources,
   { channels, index, sites }: ResolvedQuery,
   range: ExportRange,
@@ -82,18 +97,25 @@ async function readSites(
 ): Promise<ExportedLine[]> {
   const stored = await readSiteSeries(sources.readings, sites, channels, range);
   const indices = index && (await readSiteIndices(sources, sites, range, index));
-  return sites.flatMap((site) => {
-    const { siteId, zone } = site;
-    const place = labelSite(site);
-    const ofChannels = channels.map((channel) => ({
-      name: nameLine(place, channel, language),
-      zone,
-      points: stored.get(siteId)?.get(channel.slot) ?? none,
+  const { granularity } = range;
+  const lines = sites.flatMap((site) => {
+    const ofChannels = channels.map((measured) => ({
+      site,
+      measured,
+      points: stored.get(site.siteId)?.get(measured.slot) ?? none,
+      granularity,
     }));
     if (!index) return ofChannels;
-    const points = indices?.get(siteId) ?? none;
-    return [...ofChannels, { name: nameLine(place, index, language), zone, points }];
+    const points = indices?.get(site.siteId) ?? none;
+    return [...ofChannels, { site, measured: index, points, granularity: indexGranularity(granularity) }];
   });
+  const flags = await describeLineFlags(app, sources.airHours, lines, language);
+  return lines.map(({ site, measured, points }, place) => ({
+    name: nameLine(labelSite(site), measured, language),
+    zone: site.zone,
+    points,
+    flags: flags[place] ?? noFlags,
+  }));
 }
 
 async function readStations(
@@ -112,10 +134,11 @@ async function readStations(
       name: nameLine(place, channel, language),
       zone,
       points: selectPublished(published.get(station.code), channel),
+      flags: noFlags,
     }));
     if (!index) return ofChannels;
     const points = indices?.get(station.code) ?? none;
-    return [...ofChannels, { name: nameLine(place, index, language), zone, points }];
+    return [...ofChannels, { name: nameLine(place, index, language), zone, points, flags: noFlags }];
   });
 }
 
@@ -128,34 +151,34 @@ function arrangeRows(
   granularity: Granularity,
   hasHours: boolean,
   language: Language,
-): { heads: string[]; rows: { time: string[]; values: (number | null)[] }[] } {
+): { heads: string[]; rows: { time: string[]; values: (number | null)[]; flags: string | null }[] } {
   const write = (key: string, params = {}) => translate(language, key, params);
   const isDaily = granularity === 'day';
   if (isDaily && !hasHours) {
-    const rows = joinColumns(
-      lines.map(({ points: { at, values }, zone }) => ({
-        at: at.map((midnight) => Date.parse(formatLocalDate(midnight, zone))),
-        values,
-      })),
-    );
+    const byDate = lines.map(({ name, points: { at, values }, zone, flags }) => {
+      const dateOf = (midnight: number) => Date.parse(formatLocalDate(midnight, zone));
+      const ofDates = new Map([...flags].map(([midnight, words]) => [dateOf(midnight), words]));
+      return { name, at: at.map(dateOf), values, flags: ofDates };
+    });
+    const rows = joinColumns(byDate);
     const time = (at: number) => [formatLocalDate(at, 'UTC')];
     return {
       heads: [write('data.trend.dayColumn')],
-      rows: rows.map(({ at, values }) => ({ time: time(at), values })),
+      rows: rows.map(({ at, values }) => ({ time: time(at), values, flags: joinFlags(byDate, at) })),
     };
   }
   const [first = { zone: 'UTC' }] = lines;
   const zones = isDaily ? [...new Set(lines.map(({ zone }) => zone))] : [first.zone];
-  const rows = zones.flatMap((zone) =>
-    joinColumns(lines.map((line) => (isDaily && line.zone !== zone ? none : line.points))).map(
-      ({ at, values }) => ({
-        at,
-        // The clock shows an hour twice when it is set back.
-        time: [formatLocalTime(at, zone), formatOffset(at, zone)],
-        values,
-      }),
-    ),
-  );
+  const rows = zones.flatMap((zone) => {
+    const isShown = (line: ExportedLine) => !isDaily || line.zone === zone;
+    return joinColumns(lines.map((line) => (isShown(line) ? line.points : none))).map(({ at, values }) => ({
+      at,
+      // The clock shows an hour twice when it is set back.
+      time: [formatLocalTime(at, zone), formatOffset(at, zone)],
+      values,
+      flags: joinFlags(lines.filter(isShown), at),
+    }));
+  });
   const timeHead = isDaily
     ? write('data.history.columns.time')
     : write('data.trend.timeColumn', { zone: first.zone });
@@ -163,6 +186,12 @@ function arrangeRows(
     heads: [timeHead, write('data.history.columns.zone')],
     rows: rows.toSorted((one, other) => one.at - other.at),
   };
+}
+
+/** The flags of a row by line; null without any. */
+function joinFlags(lines: readonly Pick<ExportedLine, 'name' | 'flags'>[], at: number): string | null {
+  const words = lines.flatMap(({ name, flags }) => (flags.has(at) ? [`${name}: ${flags.get(at)}`] : []));
+  return words.join(' | ') || null;
 }
 
 function nameLine(place: string, channel: StoredChannel | MapIndex, language: Language): string {

@@ -11,7 +11,7 @@ import {
   type StoredChannel,
 } from '../../reading/reading.api.ts';
 import { groupByBounds } from '../chosen-dates.rule.ts';
-import { hasLittleData } from '../little-data.rule.ts';
+import { hasLittleData, isExcluded } from '../little-data.rule.ts';
 import { isPublished, selectPublished } from '../published-values.rule.ts';
 import { type SeriesRange, wholeSteps } from '../series.service.ts';
 import type { ReferenceSource } from './reference-source.ts';
@@ -93,7 +93,7 @@ export async function readSiteLines(
         granularity,
         ...presentLine({ ...withSentExtremes(series), ...winds }, thinning),
         ...outside,
-        ...markFew(series, granularity, thinning),
+        ...markNotCounted(series, granularity, thinning),
       };
     }),
   );
@@ -150,15 +150,26 @@ function presentMarks({ at, values }: Points, most: number) {
   return { count: at.length, ts: at.slice(-most), values: values.slice(-most).map(presentReading) };
 }
 
-/** The points with means of less than 45 valid minutes of an hour or 20 valid hours of a day, and how many means. */
-function markFew(
-  { at, covered }: Series,
+/** The points with means of less than 45 valid minutes of an hour or 20 valid hours of a day, those that rules leave out, and how many. */
+function markNotCounted(
+  { at, covered = [] }: Series,
   granularity: Granularity,
   thinning: Thinning,
-): { few: number[]; fewCount: number } {
-  const isFew = covered?.map((amount) => hasLittleData(amount, granularity)) ?? [];
-  const fewCount = isFew.filter(Boolean).length;
-  if (fewCount === 0) return { few: [], fewCount };
-  const sections = listSections(at, thinning).filter(({ from, to }) => isFew.slice(from, to).includes(true));
-  return { few: sections.map(({ from }) => at[from] ?? 0), fewCount };
+): Pick<TrendSiteLine, 'few' | 'fewCount' | 'excluded' | 'excludedCount'> {
+  const mark = (isMarked: (amount: number, granularity: Granularity) => boolean) => {
+    const marked = covered.map((amount) => isMarked(amount, granularity));
+    const count = marked.filter(Boolean).length;
+    if (count === 0) return { points: [], count };
+    const sections = listSections(at, thinning).filter(({ from, to }) =>
+      marked.slice(from, to).includes(true),
+    );
+    return { points: sections.map(({ from }) => at[from] ?? 0), count };
+  };
+  const few = mark(hasLittleData);
+  const excluded = mark(isExcluded);
+  return {
+    few: few.points,
+    fewCount: few.count,
+    ...(excluded.count > 0 && { excluded: excluded.points, excludedCount: excluded.count }),
+  };
 }

@@ -76,9 +76,9 @@ describe('reference stations', () => {
     });
     expect(await exportLines(['CO-2'])).toMatchObject([
       expect.stringContaining('(µg/m³)'),
-      expect.stringMatching(/,0$/),
-      expect.stringMatching(/,100$/),
-      expect.stringMatching(/,300$/),
+      expect.stringMatching(/,0,$/),
+      expect.stringMatching(/,100,$/),
+      expect.stringMatching(/,300,$/),
     ]);
     await edit({ ...channel, unit: 'counts' });
     expect(await read('CO')).toMatchObject({ references: [] });
@@ -129,9 +129,9 @@ describe('the export of a trend', () => {
     expect(lines[0]).toContain('TREND-R (TREND-R) · ');
     expect(lines[0]).toContain('东四 (reference)');
     expect(lines.slice(1, 4).map((line) => line.split(',').slice(1))).toEqual([
-      ['UTC+08:00', '20', '40', '30', ''],
-      ['UTC+08:00', '20', '40', '31', ''],
-      ['UTC+08:00', '20', '40', '', ''],
+      ['UTC+08:00', '20', '40', '30', '', ''],
+      ['UTC+08:00', '20', '40', '31', '', ''],
+      ['UTC+08:00', '20', '40', '', '', ''],
     ]);
     expect(lines).toHaveLength(7);
     expect(lines[1]).toContain(formatLocalTime(start, zone));

@@ -108,7 +108,7 @@ export function addTrend(app: App, services: Services): void {
 
   routeTableExport(app, exportTrend, async ({ scope, body, language }) => {
     const resolved = await resolveQuery(scope, body);
-    return makeHistoryTrendTable(services, resolved, body, language);
+    return makeHistoryTrendTable(app, services, resolved, body, language);
   });
 
   route(app, listTrendMarkers, async ({ scope, query, language }) => {

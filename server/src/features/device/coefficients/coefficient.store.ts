@@ -41,6 +41,7 @@ export async function listDeviceCoefficients(db: Database, siteId: number): Prom
 /** Another device at the site has confirmed nothing, and what the one before has said is not about it. */
 export async function forgetDevice(db: Database, siteId: number, at: Date): Promise<void> {
   await noteDeviceReplaced(db, siteId, at);
+  await sql`update site set device_since = ${at} where site_id = ${siteId}`.execute(db);
   for (const table of ['site_device_coefficient', 'device_parameter', 'device_frames'])
     await sql`delete from ${sql.table(table)} where site_id = ${siteId}`.execute(db);
 }

@@ -16,7 +16,7 @@ type Values = Readonly<Record<string, string>>;
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
 const unauthorised = new Set([401, 403]);
 /** Failures before anything was sent. */
-const beforeSending: readonly string[] = ['invalid_url', 'refused_address', 'unresolved'];
+const beforeSending: readonly string[] = ['invalid_url', 'own_address', 'refused_address', 'unresolved'];
 
 /** A cannon in the cloud of its vendor, which is asked by HTTP requests from templates. */
 export function makeHttpLink({ outbound, now }: Deps, settings: HttpSettings): CannonLink {

@@ -9,6 +9,8 @@ export interface Arrival {
   ts: number;
   /** Values that were stored before have changed. */
   isChanged: boolean;
+  /** From a file, and not stored before. */
+  isImported: boolean;
 }
 
 /** Notes readings in the transaction that stores them. */
@@ -18,28 +20,36 @@ export async function noteArrivals(
   { replacing, repeated }: EarlierReadings,
 ): Promise<void> {
   const news = readings.filter((reading) => !repeated.has(reading) && !replacing.has(reading));
-  await insertArrivals(client, news, false);
-  await insertArrivals(client, [...replacing], true);
+  await insertArrivals(client, news, { isChanged: false, isImported: false });
+  await insertArrivals(client, [...replacing], { isChanged: true, isImported: false });
 }
 
-/** Notes readings in the transaction that changes them. */
-export const noteChanges = (client: Connection, readings: readonly Reading[]): Promise<void> =>
-  insertArrivals(client, readings, true);
+/** Notes readings in the transaction that changes or imports them. */
+export async function noteChanges(
+  client: Connection,
+  readings: readonly Reading[],
+  imported: ReadonlySet<Reading> = new Set(),
+): Promise<void> {
+  const changed = readings.filter((reading) => !imported.has(reading));
+  await insertArrivals(client, changed, { isChanged: true, isImported: false });
+  await insertArrivals(client, [...imported], { isChanged: false, isImported: true });
+}
 
 async function insertArrivals(
   client: Connection,
   readings: readonly Reading[],
-  isChanged: boolean,
+  { isChanged, isImported }: Pick<Arrival, 'isChanged' | 'isImported'>,
 ): Promise<void> {
   if (readings.length === 0) return;
   await client.query(
-    `insert into forward_arrival (sites, kinds, times, changed)
-     select $1, $2, $3, $4 where exists (select from forward_target)`,
+    `insert into forward_arrival (sites, kinds, times, changed, imported)
+     select $1, $2, $3, $4, $5 where exists (select from forward_target)`,
     [
       readings.map(({ siteId }) => siteId),
       readings.map(({ kind }) => kind),
       readings.map(({ ts }) => new Date(ts).toISOString()),
       isChanged,
+      isImported,
     ],
   );
 }
@@ -50,6 +60,7 @@ interface ArrivalRow {
   kinds: PacketKind[];
   moments: number[];
   changed: boolean;
+  imported: boolean;
 }
 
 const [newAtOnce, changedAtOnce] = [100, 20];
@@ -77,17 +88,18 @@ export async function takeArrivals(client: Connection): Promise<TakenArrivals> {
            select arrival_id, sites from forward_arrival where changed order by arrival_id limit $2) next
        ) counted where before < $3)
      ))
-     returning arrival_id, sites, kinds, changed,
+     returning arrival_id, sites, kinds, changed, imported,
        array(select extract(epoch from time)::float8 * 1000 from unnest(times) with ordinality as one(time, n) order by n) as moments`,
     [newAtOnce, changedAtOnce, changesAtOnce],
   );
-  const arrivals = rows.flatMap(({ sites, kinds, moments, changed }) =>
+  const arrivals = rows.flatMap(({ sites, kinds, moments, changed, imported }) =>
     sites.map((siteId, at) => ({
       siteId,
       // Only kinds of `packetKinds` are stored.
       kind: kinds[at] as PacketKind,
       ts: Math.round(moments[at] ?? 0),
       isChanged: changed,
+      isImported: imported,
     })),
   );
   const changed = arrivals.filter(({ isChanged }) => isChanged).length;

@@ -45,12 +45,12 @@ export async function planBacklogs(client: Connection, round: Round, all: readon
 
 function listBacklogSites(changes: Changes, { now, takeBacklogRoom }: Round): number[] {
   const { delivery, shipments, gaps, missed } = changes;
-  const left = delivery.findRoom(now) - shipments.length;
+  const left = Math.min(delivery.findRoom(now) - shipments.length, delivery.findBacklogRoom(now));
   if (left <= 0) return [];
   const due = [...delivery.sitesWithGaps].filter(([, at]) => at <= now).map(([siteId]) => siteId);
   const sites = new Set([...due, ...[...gaps, ...missed].map(({ siteId }) => siteId)]);
   const free = [...sites].filter(
-    (siteId) => !delivery.hasBacklogShipment(siteId) && delivery.isSiteReady(siteId, now),
+    (siteId) => !delivery.hasBacklogShipment(siteId) && delivery.isSiteReady(siteId, now, 'backlog'),
   );
   // Those whose readings were read ahead go on, so that few readings are in memory.
   const [ahead, others] = [true, false].map((isAhead) =>

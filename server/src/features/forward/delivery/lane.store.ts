@@ -3,7 +3,7 @@ import type { PacketKind } from '../../reading/model.api.ts';
 import type { Flight, Lane } from './lane.rule.ts';
 
 export const iso = (at: number) => new Date(at).toISOString();
-export const isoOrNull = (at: number | undefined) => (at === undefined ? null : iso(at));
+export const isoOrNull = (at: number | null | undefined) => (typeof at === 'number' ? iso(at) : null);
 export const millis = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
 export const flightColumns = `${millis('flight_ts')} as flight_ts, ${millis('flight_qn')} as flight_qn`;
 

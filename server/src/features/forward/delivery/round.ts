@@ -104,13 +104,15 @@ function addArrival(changes: Changes, arrival: Arrival): void {
   if (!target.sites.has(siteId) || !target.kinds.includes(kind)) return;
   const key = laneKey(arrival);
   const known = findLane(changes, key);
-  // What is changed was stored before.
-  if (!known && arrival.isChanged) return;
+  // What is changed was stored before, and what is imported belongs to the time before.
+  if (!known && (arrival.isChanged || arrival.isImported)) return;
   const lane = known ?? startLane(target, arrival);
   const is = classifyArrival(lane, arrival);
   if (is === 'next' && (!known || !known.hasMore)) changes.lanes.set(key, { ...lane, hasMore: true });
-  const isWanted = is === 'late' || (is === 'corrected' && target.sendsCorrected);
-  if (isWanted) changes.gaps.push({ targetId: target.targetId, siteId, kind, from: ts, to: ts, reason: is });
+  if (is === 'late' || (is === 'corrected' && target.sendsCorrected)) {
+    const reason = arrival.isImported ? 'missed' : is;
+    changes.gaps.push({ targetId: target.targetId, siteId, kind, from: ts, to: ts, reason });
+  }
   // What was read ahead may have changed.
   if (is !== 'next') readAhead.delete(siteId);
 }
@@ -169,7 +171,7 @@ function isSendable(delivery: TargetDelivery, lane: Lane, now: number): boolean 
   const { target } = delivery;
   const isWanted = target.sites.has(lane.siteId) && target.kinds.includes(lane.kind);
   const isIdle = lane.flight ? !delivery.hasShipment(lane) : lane.hasMore;
-  return isWanted && isIdle && delivery.isSiteReady(lane.siteId, now);
+  return isWanted && isIdle && delivery.isSiteReady(lane.siteId, now, 'live');
 }
 
 /** Packed readings do not follow: those that a lane has missed for so long are read as a gap. */

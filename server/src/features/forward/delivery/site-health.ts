@@ -2,6 +2,8 @@ import { afterFailure, type Health, healthy, isFailing } from './health.rule.ts'
 
 interface SiteHealth {
   health: Health;
+  /** Of current data alone, which do not pause because missed readings are refused. */
+  live: Health;
   /** When the first failure since its last success was. */
   since: number;
   /** Readings that were set aside since. */
@@ -10,9 +12,9 @@ interface SiteHealth {
 
 /** What the sites of one target tell about it: one that is refused alone slows only itself. */
 export interface SiteHealths {
-  isReady(siteId: number, now: number): boolean;
+  isReady(siteId: number, now: number, lane: 'live' | 'backlog'): boolean;
   accept(siteId: number, now: number): void;
-  fail(siteId: number, failure: Parameters<typeof afterFailure>[1]): void;
+  fail(siteId: number, failure: Parameters<typeof afterFailure>[1], lane: 'live' | 'backlog'): void;
   /** Whether other sites were accepted since the site fails. */
   isAlone(siteId: number): boolean;
   /** Whether the site was accepted after a moment. */
@@ -37,15 +39,19 @@ export function openSiteHealths(): SiteHealths {
     lastAcceptedAt > (failing.get(siteId)?.since ?? Number.POSITIVE_INFINITY);
 
   return {
-    isReady: (siteId, now) => (failing.get(siteId)?.health.retryAt ?? 0) <= now,
+    isReady(siteId, now, lane) {
+      const known = failing.get(siteId);
+      return !known || (lane === 'live' ? known.live : known.health).retryAt <= now;
+    },
     accept(siteId, now) {
       failing.delete(siteId);
       acceptedAt.set(siteId, now);
       lastAcceptedAt = now;
     },
-    fail(siteId, failure) {
-      const known = failing.get(siteId) ?? { health: healthy, since: failure.now, parks: 0 };
-      failing.set(siteId, { ...known, health: afterFailure(known.health, failure) });
+    fail(siteId, failure, lane) {
+      const known = failing.get(siteId) ?? { health: healthy, live: healthy, since: failure.now, parks: 0 };
+      const live = lane === 'live' ? afterFailure(known.live, failure) : known.live;
+      failing.set(siteId, { ...known, live, health: afterFailure(known.health, failure) });
     },
     isAlone,
     wasAcceptedAfter: (siteId, at) => (acceptedAt.get(siteId) ?? Number.NEGATIVE_INFINITY) > at,

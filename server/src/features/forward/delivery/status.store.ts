@@ -2,6 +2,7 @@ import type { ForwardState } from '@limpid/contract/forward/target';
 import { makeStorable } from '../../../platform/db/storable-text.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import type { Changes } from './changes.ts';
+import { isoOrNull } from './lane.store.ts';
 
 /** How delivery to a target goes. */
 export interface TargetStatus {
@@ -18,7 +19,6 @@ export interface TargetStatus {
 }
 
 const maxDetail = 300;
-const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export async function saveStatus(pool: Pool, status: TargetStatus): Promise<void> {
   await pool.query(

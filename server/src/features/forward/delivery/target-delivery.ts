@@ -1,14 +1,9 @@
 import type { PacketKind, Reading } from '../../reading/model.api.ts';
-import {
-  ForwardFailure,
-  type ForwardPacket,
-  type ForwardTarget,
-  type OpenTransport,
-  type SiteNames,
-  type Transport,
-} from '../target.ts';
+import type { ForwardFailure, ForwardPacket, ForwardTarget, OpenTransport, SiteNames } from '../target.ts';
+import { afterAnswer, openBacklogWindow } from './backlog-window.rule.ts';
 import { afterFailure, findRoom, type Health, healthy } from './health.rule.ts';
 import { type Flight, type Lane, laneKey } from './lane.rule.ts';
+import { describeText, toFailure, tryToOpen } from './open-safely.ts';
 import { listForwardedValues } from './packet-values.rule.ts';
 import { isGivenUp, type Parked, park } from './parking.rule.ts';
 import { openSiteHealths } from './site-health.ts';
@@ -74,7 +69,9 @@ export interface TargetDelivery {
   setLane(lane: Lane): void;
   /** How many more packets may be sent now; current data first. */
   findRoom(now: number): number;
-  isSiteReady(siteId: number, now: number): boolean;
+  /** How many of them may be of gaps. */
+  findBacklogRoom(now: number): number;
+  isSiteReady(siteId: number, now: number, lane: 'live' | 'backlog'): boolean;
   /** Whether a reading of a gap of the site is being sent. */
   hasBacklogShipment(siteId: number): boolean;
   hasShipment(lane: Lane): boolean;
@@ -117,7 +114,10 @@ export function openTargetDelivery(
 
   const keyOf = ({ gapId, siteId, kind }: Pick<Shipment, 'gapId' | 'siteId' | 'kind'>) =>
     gapId === undefined ? laneKey({ siteId, kind }) : `gap ${siteId}`;
+  const isOfGap = ({ gapId }: Pick<Shipment, 'gapId'>) => gapId !== undefined;
   let outCount = 0;
+  let backlogOutCount = 0;
+  let backlogWindow = openBacklogWindow(now());
 
   function end(shipment: Waiting, outcome: Outcome): void {
     // Its lane counts as busy until the outcome is stored.
@@ -128,12 +128,17 @@ export function openTargetDelivery(
   async function send(shipment: Waiting): Promise<void> {
     shipment.isOut = true;
     outCount += 1;
+    if (isOfGap(shipment)) backlogOutCount += 1;
     shipment.sentAt = now();
     const failure = await transport.send(shipment.packet).then(() => undefined, toFailure);
     if (isClosed) return;
     shipment.isOut = false;
     outCount -= 1;
-    const { siteId, packet } = shipment;
+    const { siteId, packet, sentAt } = shipment;
+    if (isOfGap(shipment)) {
+      backlogOutCount -= 1;
+      backlogWindow = afterAnswer(backlogWindow, { sentAt, now: now(), isAccepted: !failure });
+    }
     const outcome = failure ? fail(shipment, failure) : accept(shipment);
     if (outcome) end(shipment, outcome);
     onAttempt({
@@ -174,7 +179,7 @@ export function openTargetDelivery(
   function failAtSite(shipment: Waiting, failed: Parameters<typeof siteHealths.fail>[1]): Parked | undefined {
     const { siteId, parked: before } = shipment;
     shipment.tries += 1;
-    siteHealths.fail(siteId, failed);
+    siteHealths.fail(siteId, failed, isOfGap(shipment) ? 'backlog' : 'live');
     if (!before && shipment.tries < siteHealths.countTries(siteId)) return undefined;
     siteHealths.park(siteId);
     return park(before, {
@@ -191,6 +196,25 @@ export function openTargetDelivery(
   }
 
   const countRoom = (at: number) => (isHeld ? 0 : Math.max(0, findRoom(health, at) - outCount));
+  const countBacklogRoom = (at: number) =>
+    Math.max(0, Math.min(countRoom(at), Math.floor(backlogWindow.size) - backlogOutCount));
+
+  function listUnsent(lane: 'live' | 'backlog', at: number): Waiting[] {
+    return [...shipments.values()].filter(
+      (shipment) =>
+        isOfGap(shipment) === (lane === 'backlog') &&
+        !shipment.isOut &&
+        !shipment.hasEnded &&
+        siteHealths.isReady(shipment.siteId, at, lane),
+    );
+  }
+
+  /** Lanes whose next reading is about to be sent. */
+  const countReadyLanes = (at: number) =>
+    [...ready].filter((key) => {
+      const siteId = lanes.get(key)?.siteId ?? 0;
+      return target.sites.has(siteId) && siteHealths.isReady(siteId, at, 'live');
+    }).length;
 
   return {
     target,
@@ -215,6 +239,7 @@ export function openTargetDelivery(
       return site && { site, health: found.health };
     },
     findRoom: countRoom,
+    findBacklogRoom: countBacklogRoom,
     isSiteReady: siteHealths.isReady,
     hasBacklogShipment: (siteId) => shipments.has(`gap ${siteId}`),
     hasShipment: (lane) => shipments.has(laneKey(lane)),
@@ -243,13 +268,11 @@ export function openTargetDelivery(
       void send(waiting);
     },
     resend(at) {
-      let room = countRoom(at);
-      for (const shipment of shipments.values()) {
-        if (room <= 0) return;
-        if (shipment.isOut || shipment.hasEnded || !siteHealths.isReady(shipment.siteId, at)) continue;
-        room -= 1;
-        void send(shipment);
-      }
+      for (const shipment of listUnsent('live', at).slice(0, countRoom(at))) void send(shipment);
+      const missed = listUnsent('backlog', at);
+      if (missed.length === 0) return;
+      const left = Math.min(countBacklogRoom(at), countRoom(at) - countReadyLanes(at));
+      for (const shipment of missed.slice(0, Math.max(0, left))) void send(shipment);
     },
     takeOutcomes() {
       const taken = outcomes;
@@ -265,33 +288,4 @@ export function openTargetDelivery(
       await transport.close();
     },
   };
-}
-
-/** With settings that cannot be used nothing is sent: readings wait until they are repaired. */
-function tryToOpen(
-  openTransport: OpenTransport,
-  target: ForwardTarget,
-): { transport: Transport; problem: string | undefined } {
-  try {
-    return { transport: openTransport(target), problem: undefined };
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    const refuse = () => {
-      throw new ForwardFailure('connection', problem);
-    };
-    return { transport: { describe: refuse, send: async () => refuse(), close: async () => {} }, problem };
-  }
-}
-
-function toFailure(error: unknown): ForwardFailure {
-  if (error instanceof ForwardFailure) return error;
-  return new ForwardFailure('unusable', error instanceof Error ? error.message : String(error));
-}
-
-function describeText(transport: Transport, packet: ForwardPacket): string {
-  try {
-    return transport.describe(packet);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

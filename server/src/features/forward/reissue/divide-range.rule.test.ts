@@ -7,7 +7,12 @@ const skip = { acknowledged: false };
 
 describe('what a reissue sends', () => {
   it('is everything where nothing was ever sent', () => {
-    expect(divideRange(range, undefined, [], skip)).toEqual({ wanted: [range], settled: [], waiting: [] });
+    expect(divideRange(range, undefined, [], skip)).toEqual({
+      wanted: [range],
+      settled: [],
+      waiting: [],
+      paused: [],
+    });
   });
 
   it('leaves out what was acknowledged, and what is sent anyway', () => {
@@ -22,6 +27,7 @@ describe('what a reissue sends', () => {
         { from: 40, to: 49 },
         { from: 80, to: 99 },
       ],
+      paused: [],
     });
   });
 
@@ -46,23 +52,34 @@ describe('what a reissue sends', () => {
         .map(([startedAt, length]) => ({ startedAt, sentUntil: startedAt + length })),
       { nil: undefined },
     );
+    const spans = fc.array(span, { maxLength: 4 });
     fc.assert(
-      fc.property(lane, fc.array(span, { maxLength: 6 }), fc.boolean(), (progress, gaps, acknowledged) => {
-        const { wanted, settled, waiting } = divideRange(range, progress, gaps, { acknowledged });
-        for (let at = range.from; at <= range.to; at++) {
-          const isIn = (spans: readonly MomentSpan[]) =>
-            spans.filter(({ from, to }) => from <= at && at <= to);
-          const isOpen = gaps.some(({ from, to }) => from <= at && at <= to);
-          const isAhead = progress !== undefined && at > progress.sentUntil;
-          const isPassed = progress !== undefined && at > progress.startedAt && !isAhead;
-          const expected = isOpen || isAhead ? 'waiting' : isPassed && !acknowledged ? 'settled' : 'wanted';
-          expect([isIn(wanted).length, isIn(settled).length, isIn(waiting).length]).toEqual([
-            Number(expected === 'wanted'),
-            Number(expected === 'settled'),
-            Number(expected === 'waiting'),
-          ]);
-        }
-      }),
+      fc.property(
+        lane,
+        spans,
+        spans,
+        spans,
+        fc.boolean(),
+        (progress, gaps, paused, underWay, acknowledged) => {
+          const options = { acknowledged, paused, underWay };
+          const divided = divideRange(range, progress, gaps, options);
+          for (let at = range.from; at <= range.to; at++) {
+            const count = (found: readonly MomentSpan[]) =>
+              found.filter(({ from, to }) => from <= at && at <= to).length;
+            const isAhead = progress !== undefined && at > progress.sentUntil;
+            const isPassed = progress !== undefined && at > progress.startedAt && !isAhead && !acknowledged;
+            const find = () => {
+              if (count(gaps) > 0 || isAhead) return 'waiting';
+              if (count(paused) > 0) return 'paused';
+              return isPassed || count(underWay) > 0 ? 'settled' : 'wanted';
+            };
+            const expected = { wanted: 0, settled: 0, waiting: 0, paused: 0, [find()]: 1 };
+            const { wanted, settled, waiting } = divided;
+            const found = [wanted, settled, waiting, divided.paused].map(count);
+            expect(found).toEqual(Object.values(expected));
+          }
+        },
+      ),
     );
   });
 });

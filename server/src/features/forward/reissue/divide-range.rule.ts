@@ -12,10 +12,20 @@ interface Progress {
 
 export interface DividedRange {
   wanted: MomentSpan[];
-  /** Acknowledged or skipped. */
+  /** Acknowledged or skipped, or sent by a reissue that is under way. */
   settled: MomentSpan[];
   /** Sent without a reissue: in gaps, or behind the position of the lane. */
   waiting: MomentSpan[];
+  /** Left by reissues that are paused. */
+  paused: MomentSpan[];
+}
+
+interface DivideOptions {
+  /** Whether what was acknowledged is wanted again. */
+  acknowledged: boolean;
+  paused?: readonly MomentSpan[];
+  /** The whole ranges of reissues that are under way: what they have sent is not sent again. */
+  underWay?: readonly MomentSpan[];
 }
 
 /** Divides a range into what is to be sent and what is left out. */
@@ -23,17 +33,18 @@ export function divideRange(
   range: MomentSpan,
   lane: Progress | undefined,
   gaps: readonly MomentSpan[],
-  options: { acknowledged: boolean },
+  { acknowledged, paused = [], underWay = [] }: DivideOptions,
 ): DividedRange {
   const ahead = lane ? [{ from: lane.sentUntil + 1, to: Number.MAX_SAFE_INTEGER }] : [];
   const open = mergeSpans([...gaps, ...ahead]);
-  const passed = lane ? intersect([range], [{ from: lane.startedAt + 1, to: lane.sentUntil }]) : [];
-  const settled = subtract(passed, open);
-  const unsent = subtract([range], open);
+  const left = mergeSpans([...open, ...paused]);
+  const passed = lane && !acknowledged ? [{ from: lane.startedAt + 1, to: lane.sentUntil }] : [];
+  const settled = subtract(intersect([range], mergeSpans([...passed, ...underWay])), left);
   return {
-    wanted: options.acknowledged ? unsent : subtract(unsent, settled),
-    settled: options.acknowledged ? [] : settled,
+    wanted: subtract(subtract([range], left), settled),
+    settled,
     waiting: intersect(open, [range]),
+    paused: subtract(intersect(mergeSpans(paused), [range]), open),
   };
 }
 

@@ -10,7 +10,10 @@ interface Counts {
   packets: number;
   acknowledged: number;
   waiting: number;
+  paused: number;
 }
+
+const none: Counts = { packets: 0, acknowledged: 0, waiting: 0, paused: 0 };
 
 export interface ReissuePlan {
   gaps: OrderedGap[];
@@ -24,9 +27,7 @@ export async function planReissue(
   targets: readonly ReissueReceiver[],
 ): Promise<ReissuePlan> {
   const gaps: OrderedGap[] = [];
-  const counts = new Map(
-    targets.map(({ targetId }) => [targetId, { packets: 0, acknowledged: 0, waiting: 0 }]),
-  );
+  const counts = new Map(targets.map(({ targetId }) => [targetId, { ...none }]));
   for (const siteId of new Set(targets.flatMap(({ siteIds }) => siteIds))) {
     const getting = targets.filter(({ siteIds }) => siteIds.includes(siteId));
     const progress = await readSiteProgress(
@@ -42,7 +43,11 @@ export async function planReissue(
       for (const { targetId } of receivers) {
         const isOf = (one: { targetId: number; kind: PacketKind }) =>
           one.targetId === targetId && one.kind === kind;
-        const divided = divideRange(choice, progress.lanes.find(isOf), progress.gaps.filter(isOf), choice);
+        const divided = divideRange(choice, progress.lanes.find(isOf), progress.gaps.filter(isOf), {
+          acknowledged: choice.acknowledged,
+          paused: progress.paused.filter(isOf),
+          underWay: progress.underWay.filter(isOf),
+        });
         const sum = counts.get(targetId);
         if (sum) addCounts(sum, divided, moments);
         for (const span of divided.wanted) {
@@ -68,7 +73,7 @@ async function readMoments(
 
 function addCounts(
   sum: Counts,
-  { wanted, settled, waiting }: ReturnType<typeof divideRange>,
+  { wanted, settled, waiting, paused }: ReturnType<typeof divideRange>,
   moments: readonly number[],
 ): void {
   const count = (spans: readonly MomentSpan[]) =>
@@ -76,9 +81,8 @@ function addCounts(
   sum.packets += count(wanted);
   sum.acknowledged += count(settled);
   sum.waiting += count(waiting);
+  sum.paused += count(paused);
 }
-
-const none: Counts = { packets: 0, acknowledged: 0, waiting: 0 };
 
 function summarise(targets: readonly ReissueReceiver[], counts: ReadonlyMap<number, Counts>): ReissuePreview {
   const rows = targets.map(({ targetId, targetName, state, siteIds, backlogRate, minGapMs }) => {
@@ -99,6 +103,7 @@ function summarise(targets: readonly ReissueReceiver[], counts: ReadonlyMap<numb
     packets: sum('packets'),
     acknowledged: sum('acknowledged'),
     waiting: sum('waiting'),
+    paused: sum('paused'),
     // Targets are independent of each other.
     seconds: Math.max(0, ...rows.map(({ seconds }) => seconds)),
     targets: rows,

@@ -31,6 +31,7 @@ import {
   readLogged,
   reissueScope,
   stopReissue,
+  waitForOtherStarts,
 } from './reissue.store.ts';
 
 /** Stored readings are sent to targets (again), as chosen by a person. */
@@ -72,6 +73,7 @@ export function addReissues(app: App): void {
     const started = await transact(
       app.pool,
       async (client) => {
+        await waitForOtherStarts(client);
         const { gaps, preview } = await planReissue(client, body, targets);
         if (gaps.length === 0) fail('forward.reissue_empty');
         const { acknowledged, from, to } = body;
@@ -93,6 +95,7 @@ export function addReissues(app: App): void {
       logged.map(({ siteId }) => siteId),
     );
     const { total, waiting } = await transact(app.pool, async (client) => {
+      await waitForOtherStarts(client);
       const planned = await planLogged(client, logged, targets);
       const { gaps } = planned;
       if (gaps.length === 0 && planned.waiting === 0) fail('forward.again_none');

@@ -11,13 +11,9 @@ import type { MomentSpan } from './divide-range.rule.ts';
 const iso = (at: number) => new Date(at).toISOString();
 const entityScope = (scope: Scope) => scopeCondition(scope, { dept: 'entity.deptId' });
 
-/** A reissue is seen by those who reach all of its targets; one whose targets are removed, by those who reach all data. */
-export const reissueScope: ScopeRule = (scope) =>
-  scope.all
-    ? sql`true`
-    : sql`((select coalesce(bool_and(${entityScope(scope)}), false)
-        from forward_target target join site_entity entity using (entity_id)
-        where target.target_id = any(target_ids)))`;
+/** A reissue is seen by those who reach the entities of all its targets, also of those that were removed. */
+export const reissueScope: ScopeRule = (scope) => sql`target_ids <@ array(
+  select target_id from forward_known_target where ${scopeCondition(scope, { dept: 'deptId' })})`;
 
 export interface ReissueReceiver {
   targetId: number;
@@ -88,8 +84,29 @@ interface LaneRow {
 
 export interface SiteProgress {
   lanes: { targetId: number; kind: PacketKind; startedAt: number; sentUntil: number }[];
-  gaps: (MomentSpan & { targetId: number; kind: PacketKind })[];
+  /** Without those of paused reissues. */
+  gaps: LaneSpan[];
+  /** Gaps of paused reissues. */
+  paused: LaneSpan[];
+  /** What reissues that run or are paused were ordered to send. */
+  underWay: LaneSpan[];
 }
+
+type LaneSpan = MomentSpan & { targetId: number; kind: PacketKind };
+
+interface SpanRow {
+  target_id: number;
+  kind: PacketKind;
+  from_ts: number;
+  to_ts: number;
+}
+
+const toSpan = (row: SpanRow): LaneSpan => ({
+  targetId: row.target_id,
+  kind: row.kind,
+  from: Math.round(row.from_ts),
+  to: Math.round(row.to_ts),
+});
 
 /** How far the targets have got with a site. */
 export async function readSiteProgress(
@@ -102,9 +119,19 @@ export async function readSiteProgress(
      from forward_lane where site_id = $1 and target_id = any($2) and sent_until > '-infinity'`,
     [siteId, targetIds],
   );
-  const gaps = await client.query<{ target_id: number; kind: PacketKind; from_ts: number; to_ts: number }>(
-    `select target_id, kind, ${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts
-     from forward_gap where site_id = $1 and target_id = any($2)`,
+  const spanColumns = `${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts`;
+  const gaps = await client.query<SpanRow & { is_paused: boolean }>(
+    `select target_id, kind, ${spanColumns}, reissue_id is not null and exists (
+       select from forward_reissue reissue
+       where reissue.reissue_id = gap.reissue_id and state = 'paused') as is_paused
+     from forward_gap gap where site_id = $1 and target_id = any($2)`,
+    [siteId, targetIds],
+  );
+  const underWay = await client.query<SpanRow>(
+    `select target_id, kind, ${spanColumns}
+     from forward_reissue reissue, unnest(target_ids) target_id, unnest(kinds) kind
+     where state in ('running', 'paused') and from_ts is not null and $1 = any(site_ids) and target_id = any($2)
+       and exists (select from forward_gap gap where gap.reissue_id = reissue.reissue_id)`,
     [siteId, targetIds],
   );
   return {
@@ -114,13 +141,16 @@ export async function readSiteProgress(
       startedAt: Math.round(row.started_at),
       sentUntil: Math.round(row.sent_until),
     })),
-    gaps: gaps.rows.map((row) => ({
-      targetId: row.target_id,
-      kind: row.kind,
-      from: Math.round(row.from_ts),
-      to: Math.round(row.to_ts),
-    })),
+    gaps: gaps.rows.filter((row) => !row.is_paused).map(toSpan),
+    paused: gaps.rows.filter((row) => row.is_paused).map(toSpan),
+    underWay: underWay.rows.map(toSpan),
   };
+}
+
+/** Reissues start one after the other, so that none plans what another one is about to order. Before the snapshot. */
+export async function waitForOtherStarts(client: Connection): Promise<void> {
+  // Delivery writes to the table meanwhile.
+  await client.query('lock table forward_reissue in share update exclusive mode');
 }
 
 /** Readings to be sent to a target. */

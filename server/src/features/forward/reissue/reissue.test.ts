@@ -133,6 +133,51 @@ describe('a reissue', () => {
     expect(await list()).toMatchObject([{ state: 'done', leftOver: 0 }]);
   });
 
+  it('is not repeated by the same one, neither at once nor when half of it is sent', async () => {
+    const { station, delivery, receiver } = await addSentSite();
+    const choice = choose(station, { acknowledged: true });
+    const codes = (await Promise.all([post('', choice), post('', choice)])).map(({ code }) => code);
+    expect(codes.toSorted()).toEqual([200, 500]);
+    await delivery.refreshGaps();
+    await settle(test, delivery, receiver, 4);
+    const sent = receiver.accepted.length;
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(11);
+    // The outcome of the last packet is stored with the next round.
+    expect(await preview(choice)).toMatchObject({
+      packets: 0,
+      acknowledged: sent - 1,
+      waiting: 12 - sent,
+    });
+    expect((await post('', choice)).code).toBe(500);
+    await settle(test, delivery, receiver);
+    expect(minutesOf(receiver.accepted)).toEqual([0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14]);
+    expect(await preview(choice)).toMatchObject({ packets: 11 });
+  });
+
+  it('that is paused does not count as sent anyway, and sends what is left when it is resumed', async () => {
+    const { station, delivery, receiver } = await addSentSite();
+    const reissueId = await start(choose(station));
+    await delivery.refreshGaps();
+    await settle(test, delivery, receiver, 3);
+    await change(reissueId, 'pause');
+    await delivery.refreshGaps();
+    await settle(test, delivery, receiver);
+    const sent = receiver.accepted.length;
+    const left = 6 - sent;
+    expect(left).toBeGreaterThan(0);
+    expect(await list()).toMatchObject([{ state: 'paused', total: 6, sent, leftOver: left }]);
+    const found = await preview(choose(station));
+    expect(found).toMatchObject({ packets: 0, seconds: 0, acknowledged: 5 + sent, waiting: 0, paused: left });
+    expect((await post('', choose(station))).code).toBe(500);
+    await change(reissueId, 'resume');
+    expect(await preview(choose(station))).toMatchObject({ packets: 0, waiting: left, paused: 0 });
+    await delivery.refreshGaps();
+    await settle(test, delivery, receiver);
+    expect(minutesOf(receiver.accepted)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await list()).toMatchObject([{ state: 'done', sent: 6, leftOver: 0 }]);
+  });
+
   it('goes on with the packet that had failed when it was paused, under its QN', async () => {
     const { station, delivery, receiver } = await addSentSite();
     receiver.react = () => 'connection';
@@ -272,6 +317,18 @@ describe('sending entries of the forward log again', () => {
     await delivery.refreshGaps();
     await settle(test, delivery, receiver);
     expect(minutesOf(receiver.accepted)).toEqual([2, 12]);
+  });
+
+  it('sends those at once that wait in a paused reissue', async () => {
+    const { station, delivery, receiver } = await addSentSite();
+    await change(await start(choose(station)), 'pause');
+    expect((await post('/again', { logIds: [await log(station, 2)] }))['data']).toEqual({
+      total: 1,
+      waiting: 0,
+    });
+    await delivery.refreshGaps();
+    await settle(test, delivery, receiver);
+    expect(minutesOf(receiver.accepted)).toEqual([2]);
   });
 
   it('leaves out entries of targets that are out of reach', async () => {

@@ -23,7 +23,6 @@ const usualChartHours = 6;
 
 /** The receivers of readings: set up, paused and resumed, with how delivery is going. */
 export function addForwardTargets(app: App): void {
-  const network = { outbound: app.outbound, ownBroker: app.config.mqttUrl };
   const definition: Definition<typeof forwardTarget> = {
     resource: forwardTarget,
     table: 'forwardTarget',
@@ -31,7 +30,7 @@ export function addForwardTargets(app: App): void {
     scope: targetScope,
     secrets: app.secrets,
     cache: { clear: () => announceEdit(app) },
-    beforeWrite: (values, writer, before) => checkTarget(values, writer, before, network),
+    beforeWrite: (values, writer, before) => checkTarget(values, writer, before, app.outbound),
     async afterWrite(_id, given, { db }, before) {
       const entityId = before?.entityId ?? given.entityId;
       if (typeof entityId === 'number') await renewShortForm(db, entityId);
@@ -41,7 +40,7 @@ export function addForwardTargets(app: App): void {
   routePage(app, definition);
   crud(app, forwardTarget, definition);
   routeStatus(app, definition);
-  const follow = makeAddressFollower(network);
+  const follow = makeAddressFollower(app.outbound);
   app.forwardAddressFollowers.push(follow);
   app.siteMnChecks.push(async (db, { siteId, field }) => {
     const shared = await findSharedMn(db, siteId);

@@ -175,6 +175,25 @@ describe('an answer that is late', () => {
   });
 });
 
+describe('a packet of current data', () => {
+  it('leaves before those of the backlog that wait for the gap between packets', async () => {
+    const receiver = await start();
+    const transport = open(receiver.port, { minGapMs: 100 });
+    const sending = manyPackets(1000, { isReissued: true, values }).map((packet) =>
+      failureOf(transport.send(packet)),
+    );
+    await waitUntil(() => receiver.received.length >= 3, 'the first packets of the backlog');
+    // The parts of a divided packet stay together.
+    const before = Math.ceil(receiver.received.length / 2) * 2;
+    await transport.send(makeForwardPacket({ mn: 'LIVE' }));
+    const place = receiver.received.findIndex(({ mn }) => mn === 'LIVE');
+    expect(place).toBeLessThanOrEqual(before + 2);
+    expect(place % 2).toBe(0);
+    await transport.close();
+    await Promise.all(sending);
+  });
+});
+
 describe('a packet fails', () => {
   it.each<[Behaviour, string]>([
     ['refuse', 'refused: QnRtn=3: wrong password'],
@@ -262,14 +281,18 @@ describe('a packet fails', () => {
     expect(receiver.connections).toBe(0);
   });
 
-  it('at our own gateway and at addresses that are not allowed', async () => {
+  it('at our own gateway or broker and at addresses that are not allowed', async () => {
     const receiver = await start();
     const config = { outboundAllow: ['127.0.0.1'], port: 1, gatewayPort: receiver.port };
-    for (const settings of [config, { ...config, outboundAllow: [], gatewayPort: 1 }]) {
+    const loop = 'loop refused: 127.0.0.1 leads back to this installation';
+    const refused: [Parameters<typeof openOutbound>[0], string][] = [
+      [config, loop],
+      [{ ...config, gatewayPort: 1, mqttUrl: `mqtt://localhost:${receiver.port}` }, loop],
+      [{ ...config, outboundAllow: [], gatewayPort: 1 }, 'forbidden address: 127.0.0.1'],
+    ];
+    for (const [settings, reason] of refused) {
       const transport = open(receiver.port, { deps: { outbound: openOutbound(settings) } });
-      expect(await failureOf(transport.send(makeForwardPacket()))).toBe(
-        'connection: outbound refused_address 127.0.0.1',
-      );
+      expect(await failureOf(transport.send(makeForwardPacket()))).toBe(`connection: ${reason}`);
     }
     expect(receiver.connections).toBe(0);
   });

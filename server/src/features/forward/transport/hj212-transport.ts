@@ -10,6 +10,7 @@ import {
 } from '../target.ts';
 import { checkSettings } from './check-settings.ts';
 import { encodeReading } from './hj212-packet.rule.ts';
+import { openSocket } from './open-socket.ts';
 import { ReceiverLine } from './receiver-line.ts';
 
 type TransportTarget = Pick<ForwardTarget, 'zone' | 'answerMs' | 'minGapMs'>;
@@ -30,7 +31,7 @@ export function openHj212Transport(
     const name = ownConnections ? mn : '';
     let line = lines.get(name);
     if (!line) {
-      const open = () => outbound.connect({ host, port, policy: 'private' });
+      const open = () => openSocket(outbound, { host, port });
       line = new ReceiverLine({ open, crc, wantsAnswer, answerMs, minGapMs });
       lines.set(name, line);
     }
@@ -47,7 +48,8 @@ export function openHj212Transport(
     async send(packet: ForwardPacket) {
       if (isClosed) throw new ForwardFailure('connection', 'closed');
       const frames = encodeReading(packet, format, { crc, sm4 });
-      await findLine(packet.site.mn).send(packet.site.mn, String(packet.kind), frames);
+      const { site, kind, isReissued } = packet;
+      await findLine(site.mn).send(site.mn, { cn: String(kind), isBacklog: isReissued }, frames);
     },
     async close() {
       isClosed = true;

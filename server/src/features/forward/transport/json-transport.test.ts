@@ -170,3 +170,25 @@ it('closing fails what is under way and what waits at once, and sends nothing mo
   expect(await outcomeOf(transport.send(makeForwardPacket()))).toBe('connection: closed');
   expect(answered).toHaveBeenCalledTimes(1);
 });
+
+it('current data leave before packets of the backlog that wait for the gap between packets', async () => {
+  const bodies: string[] = [];
+  const { port } = await serveTls((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      bodies.push(body);
+      response.writeHead(204).end();
+    });
+  });
+  const transport = open(port, { minGapMs: 100 });
+  const backlog = Array.from({ length: 200 }, () =>
+    outcomeOf(transport.send(makeForwardPacket({ isReissued: true }))),
+  );
+  await vi.waitUntil(() => bodies.length > 0);
+  const before = bodies.length;
+  await transport.send(makeForwardPacket({ mn: 'CURRENT' }));
+  expect(bodies.findIndex((body) => body.includes('CURRENT'))).toBeLessThanOrEqual(before + 1);
+  await transport.close();
+  await Promise.all(backlog);
+});

@@ -3,6 +3,7 @@ import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { ForwardFailure, type ForwardTarget, type JsonReceiver, type Transport } from '../target.ts';
 import { checkSettings } from './check-settings.ts';
 import { findResponseFailure, writeReading } from './json-message.rule.ts';
+import { describeConnectFailure } from './open-socket.ts';
 import { makeSendQueue } from './send-queue.ts';
 
 /** Each request has a connection of its own. */
@@ -47,7 +48,7 @@ export function openJsonTransport(
     describe: (packet) => writeReading(packet, zone),
     async send(packet) {
       const body = writeReading(packet, zone);
-      await queue.run(() => request(body));
+      await queue.run(packet, () => request(body));
     },
     async close() {
       queue.close();
@@ -65,8 +66,5 @@ function explain(error: unknown): never {
   if (error instanceof ForwardFailure) throw error;
   const isLate = error instanceof OutboundError && error.code === 'timeout';
   // The packet is written already: what fails is the way to the receiver.
-  throw new ForwardFailure(
-    isLate ? 'timeout' : 'connection',
-    error instanceof Error ? error.message : String(error),
-  );
+  throw new ForwardFailure(isLate ? 'timeout' : 'connection', describeConnectFailure(error));
 }

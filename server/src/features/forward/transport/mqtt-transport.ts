@@ -12,6 +12,7 @@ import { ForwardFailure, type ForwardTarget, type MqttReceiver, type Transport }
 import { checkSettings } from './check-settings.ts';
 import { InputAllowance } from './input-allowance.ts';
 import { writeReading } from './json-message.rule.ts';
+import { openSocket } from './open-socket.ts';
 import { makeSendQueue } from './send-queue.ts';
 
 interface Deps {
@@ -37,8 +38,8 @@ export function openMqttTransport(
   let problem: string | undefined;
   let allowance = new InputAllowance();
 
-  async function openSocket(): Promise<Socket> {
-    const socket = await outbound.connect({ host, port, tls, policy: 'private' });
+  async function openOwnSocket(): Promise<Socket> {
+    const socket = await openSocket(outbound, { host, port, tls });
     const ownAllowance = new InputAllowance();
     allowance = ownAllowance;
     socket.on('data', (chunk) => {
@@ -54,7 +55,7 @@ export function openMqttTransport(
     const firstTry = Promise.withResolvers<void>();
     const opened = await openMqttConnection({
       url: writeBrokerUrl(host, port, username, password),
-      openSocket,
+      openSocket: openOwnSocket,
       timeoutMs: answerMs,
       clientId: `limpid-${randomUUID()}`,
       log,
@@ -90,7 +91,7 @@ export function openMqttTransport(
     describe: (packet) => `${makeTopic(topic, packet.site.mn)} ${writeReading(packet, zone)}`,
     async send(packet) {
       const payload = writeReading(packet, zone);
-      await queue.run(() => publish(packet.site.mn, payload));
+      await queue.run(packet, () => publish(packet.site.mn, payload));
     },
     async close() {
       queue.close();

@@ -4,6 +4,7 @@ import type { CrcMode } from '@limpid/hj212/crc';
 import { createDecoder, type Decoder } from '@limpid/hj212/decoder';
 import { resetConnection } from '../../../platform/outbound/connect.ts';
 import { ForwardFailure } from '../target.ts';
+import { FrameQueue } from './frame-queue.ts';
 import { type DataReceipt, readReceipt } from './hj212-answer.rule.ts';
 import type { ForwardFrame } from './hj212-packet.rule.ts';
 import { InputAllowance } from './input-allowance.ts';
@@ -20,6 +21,7 @@ interface LineOptions {
 /** A packet on its way: it ends when all of its frames are accepted, or with the first failure. */
 interface PendingPacket {
   cn: string;
+  isBacklog: boolean;
   frames: PendingFrame[];
   /** Frames without acceptance, and those of them that were written. */
   left: number;
@@ -42,14 +44,15 @@ const exchangeOf = (qn: string, mn: string) => `${qn} ${mn.toUpperCase()}`;
 
 /**
  * One TCP connection to a receiver of HJ 212, opened for the first packet and again for the first one after a loss. Frames
- * are written in the order of `send`, many of them before the first answer; what the socket does not take yet waits here.
+ * are written in the order of `send`, but current data before the backlog, many of them before the first answer; what the
+ * socket does not take yet waits here.
  *
  * Without answers, a packet counts as accepted when the kernel has taken it: what is lost when the receiver or the network
  * fails before the data arrive there is not noticed.
  */
 export class ReceiverLine {
   readonly #options: LineOptions;
-  #queue: PendingFrame[] = [];
+  readonly #queue = new FrameQueue<PendingPacket, PendingFrame>();
   readonly #inFlight = new Map<string, PendingFrame>();
   readonly #late = new LateAnswers();
   #socket: Socket | undefined;
@@ -69,11 +72,16 @@ export class ReceiverLine {
   }
 
   /** Sends the frames of a packet; fails with a `ForwardFailure`. */
-  send(mn: string, cn: string, frames: readonly ForwardFrame[]): Promise<void> {
+  send(
+    mn: string,
+    { cn, isBacklog }: Pick<PendingPacket, 'cn' | 'isBacklog'>,
+    frames: readonly ForwardFrame[],
+  ): Promise<void> {
     if (this.#isClosed) return Promise.reject(new ForwardFailure('connection', 'closed'));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const packet: PendingPacket = {
       cn,
+      isBacklog,
       frames: [],
       left: frames.length,
       written: 0,
@@ -83,7 +91,7 @@ export class ReceiverLine {
       reject,
     };
     packet.frames = frames.map((each) => ({ ...each, exchange: exchangeOf(each.qn, mn), packet }));
-    this.#queue.push(...packet.frames);
+    this.#queue.add(packet.frames);
     this.#pump();
     return promise;
   }
@@ -136,10 +144,10 @@ export class ReceiverLine {
 
   /** Writes what may be written now. */
   #pump(): void {
-    for (let frame = this.#queue[0]; frame; frame = this.#queue[0]) {
+    for (let frame = this.#queue.first(); frame; frame = this.#queue.first()) {
       const { packet, exchange } = frame;
       if (packet.isOver) {
-        this.#queue.shift();
+        this.#queue.takeFirst();
         continue;
       }
       const socket = this.#socket;
@@ -148,7 +156,7 @@ export class ReceiverLine {
       if (this.#inFlight.has(exchange) || socket.writableNeedDrain) return;
       const gap = this.#lastWriteAt + this.#options.minGapMs - performance.now();
       if (gap > 0) return this.#wait(gap);
-      this.#queue.shift();
+      this.#queue.takeFirst();
       if (this.#late.take(exchange, frame)) this.#accept(frame);
       else this.#write(socket, frame);
     }
@@ -268,9 +276,8 @@ export class ReceiverLine {
     clearTimeout(this.#gapTimer);
     clearTimeout(this.#stallTimer);
     this.#gapTimer = undefined;
-    const lost = new Set([...this.#inFlight.values(), ...this.#queue].map(({ packet }) => packet));
+    const lost = new Set([...this.#inFlight.values(), ...this.#queue.takeAll()].map(({ packet }) => packet));
     this.#inFlight.clear();
-    this.#queue = [];
     for (const packet of lost) this.#fail(packet, new ForwardFailure('connection', detail));
   }
 }

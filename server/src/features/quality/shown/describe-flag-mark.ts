@@ -1,7 +1,12 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
-import { explainFlag, type FlagSummary, type RuleFlag } from '@limpid/contract/quality/flag-mark';
+import {
+  explainFlag,
+  type FlagSummary,
+  type HourFlags,
+  type RuleFlag,
+} from '@limpid/contract/quality/flag-mark';
 import { translate } from '../../../platform/texts.ts';
 
 /** The rule's name, why, and whether the value is left out. */
@@ -17,6 +22,20 @@ export function describeFlagMark(
     rule: localised({ ...mark }, 'rule', language),
     why,
   });
+}
+
+/** The flags of an hour by channel; null without any. */
+export function writeHourFlags(
+  flags: HourFlags,
+  channels: readonly { code: string; unit: string | null; decimals: number }[],
+  language: Language,
+): string | null {
+  const words = channels.flatMap((channel) =>
+    (flags[channel.code] ?? []).map(
+      (mark) => `${channel.code}: ${describeFlagMark(mark, channel, language)}`,
+    ),
+  );
+  return words.join('; ') || null;
 }
 
 /** Flagged hours of a sheet: their number, how many are not counted, and the rules; null without any. */

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@limpid/contract/durations';
-import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
+import { type HourFlags, isStanding, type RuleFlag } from '@limpid/contract/quality/flag-mark';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import { readFlagMarks } from './flag-marks.store.ts';
 
@@ -12,17 +12,41 @@ export async function readRecentFlags(
   siteIds: readonly number[],
   channels: readonly { slot: number; code: string }[],
   now: number,
-): Promise<ReadonlyMap<number, Record<string, RuleFlag[]>>> {
-  const found = await readFlagMarks(pool, siteIds, [now - recentMs, now]);
+): Promise<ReadonlyMap<number, HourFlags>> {
+  const slots = channels.map(({ slot }) => slot);
+  const found = await readFlagMarks(pool, siteIds, [now - recentMs, now], slots);
+  return nameChannels(found, channels, (hours) => [...hours.values()].at(-1));
+}
+
+/** What stands of flags in one hour of each site, by site and channel code. */
+export async function readFlagsOfHours(
+  pool: Pool,
+  hours: ReadonlyMap<number, number>,
+  channels: readonly { slot: number; code: string }[],
+): Promise<ReadonlyMap<number, HourFlags>> {
+  if (hours.size === 0) return new Map();
+  const starts = [...new Set(hours.values())];
+  const bounds = [Math.min(...starts), Math.max(...starts) + HOUR_MS] as const;
+  const slots = channels.map(({ slot }) => slot);
+  const found = await readFlagMarks(pool, [...hours.keys()], bounds, slots);
+  return nameChannels(found, channels, (marks, siteId) => marks.get(hours.get(siteId) ?? 0));
+}
+
+/** Sites without a standing flag are left out. */
+function nameChannels(
+  found: Awaited<ReturnType<typeof readFlagMarks>>,
+  channels: readonly { slot: number; code: string }[],
+  pick: (hours: ReadonlyMap<number, RuleFlag[]>, siteId: number) => RuleFlag[] | undefined,
+): ReadonlyMap<number, HourFlags> {
   const codes = new Map(channels.map(({ slot, code }) => [slot, code]));
   return new Map(
-    [...found].map(([siteId, ofSite]) => {
+    [...found].flatMap(([siteId, ofSite]): [number, HourFlags][] => {
       const named = [...ofSite].flatMap(([slot, hours]): [string, RuleFlag[]][] => {
-        const marks = [...hours.values()].at(-1)?.filter(({ state }) => state !== 'rejected') ?? [];
+        const marks = (pick(hours, siteId) ?? []).filter(isStanding);
         const code = codes.get(slot);
         return code !== undefined && marks.length > 0 ? [[code, marks]] : [];
       });
-      return [siteId, Object.fromEntries(named)];
+      return named.length > 0 ? [[siteId, Object.fromEntries(named)]] : [];
     }),
   );
 }

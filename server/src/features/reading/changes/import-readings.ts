@@ -7,7 +7,7 @@ import type { SiteDevice } from '../device.ts';
 import { beginWriting } from '../locks/month-lock.store.ts';
 import { joinEntries } from '../merge.rule.ts';
 import { isInRange } from '../range.rule.ts';
-import { markDirty, mergeIntoStore, openStaging, type ReplacedValue } from '../reading.store.ts';
+import { markDirty, mergeIntoStore, openStaging, type ReplacedValue, readingKey } from '../reading.store.ts';
 import type { Reading, ReadingKey } from '../reading.ts';
 import { readStoredReadings, type StoredReadings } from '../stored-readings.ts';
 import { lockDay, lockSite } from './change.store.ts';
@@ -62,13 +62,17 @@ export async function importBatch(
       for (let day = bounds[0]; day < bounds[1]; day += DAY_MS) if (isOld(day)) await lockDay(client, day);
       const decision = await decide(client);
       await write(client, parts, decision, isOld);
-      if (decision.readings.length > 0) await parts.onChanged(client, decision.readings);
+      if (decision.readings.length > 0) await parts.onChanged(client, decision.readings, findNew(decision));
       return decision;
     },
     { begin: beginWriting, prepare: (client) => openStaging(client, Math.max(0, ...slots)) },
   );
   await parts.onWritten(readings.filter(({ ts }) => !isOld(ts)));
   return outcomes;
+}
+
+function findNew({ readings, stored }: BatchDecision & { stored: StoredReadings }): Set<Reading> {
+  return new Set(readings.filter((reading) => !stored.byKey.has(readingKey(reading))));
 }
 
 function floorDay(moment: number): number {

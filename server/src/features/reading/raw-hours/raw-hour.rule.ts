@@ -5,7 +5,7 @@ import type { DatedCoefficient } from '../device.ts';
 import { bits, isValidFlag, type Reading } from '../reading.ts';
 
 /** An hour before K and B, or why it has no raw mean. */
-export type RawHour = { raw: number } | { without: 'invalid' | 'edited' };
+export type RawHour = { raw: number } | { without: 'invalid' | 'excluded' | 'edited' };
 
 interface StoredHour {
   at: number;

@@ -73,7 +73,7 @@ async function readHours(code: string) {
 }
 
 const kept = { raw: 50 };
-const leftOut = { without: 'invalid' };
+const leftOut = { without: 'excluded' };
 
 describe('an hour that a data rule left out', () => {
   it('has no raw mean while another channel is read from its readings', async () => {

@@ -69,8 +69,10 @@ function readLine(
   for (const [place, at] of (line?.at ?? []).entries()) {
     if (doubtful.has(at)) continue;
     const mean = line?.values[place] ?? Number.NaN;
-    if ((line?.covered[place] ?? 0) < minValidSeconds) {
-      hours.set(at, { without: 'invalid' });
+    const covered = line?.covered[place] ?? 0;
+    if (covered < minValidSeconds) {
+      // Only a data rule leaves an hour with a mean without any valid time.
+      hours.set(at, { without: covered === 0 ? 'excluded' : 'invalid' });
       continue;
     }
     const extent = { low: line?.low?.[place] ?? mean, high: line?.high?.[place] ?? mean };
@@ -102,7 +104,7 @@ async function addFromReadings(
         const hour = summariseRawHour(ofHour, slot, interval);
         if (!hour) continue;
         const isLeftOut = 'raw' in hour && excluded?.get(slot)?.has(at);
-        bySlot.get(slot)?.set(at, isLeftOut ? { without: 'invalid' } : hour);
+        bySlot.get(slot)?.set(at, isLeftOut ? { without: 'excluded' } : hour);
       }
     }
   }

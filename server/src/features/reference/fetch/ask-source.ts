@@ -226,6 +226,7 @@ function composeKey({ kind, headers, apiKeyName, apiKeyPlace, apiKey }: StoredSo
 const outboundReasons: Record<OutboundError['code'], ProblemReason> = {
   connection: 'connection',
   invalid_url: 'connection',
+  own_address: 'refusedAddress',
   redirect: 'redirect',
   refused_address: 'refusedAddress',
   timeout: 'timeout',

@@ -6,6 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
+import type { ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { compareStations, openOwnSites } from './compare-stations.ts';
 import { listNewestStationHours } from './newest-hours.store.ts';
@@ -15,11 +16,16 @@ import { matchesStation, type NewestOrder, sortNewest } from './sort-newest.rule
 type Question = Omit<Input<typeof exportNewestHours>['body'], 'format'>;
 type Caller = { scope: Scope; language: Language };
 
+interface Services {
+  airHours: AirHourSource;
+  readings: Pick<ReadingSource, 'channels'>;
+}
+
 const defaultPageSize = 20;
 const comparedColumns: ReadonlySet<string> = new Set(['km', 'own', 'difference']);
 
 /** The newest hour of every official station beside the nearest own site; sites follow the data scope. */
-export function addNewestHours(app: App, { airHours }: { airHours: AirHourSource }): void {
+export function addNewestHours(app: App, services: Services): void {
   const { zone } = app.config;
   app.scopedPaths.add(listNewestHours.path);
 
@@ -36,7 +42,7 @@ export function addNewestHours(app: App, { airHours }: { airHours: AirHourSource
     const now = app.clock.now().getTime();
     const all = await listNewestStationHours(app.db, level);
     const found = search ? all.filter((hour) => matchesStation({ ...hour }, search)) : all;
-    const compare = (hours: typeof found) => compareStations(app, airHours, hours, { find, measure });
+    const compare = (hours: typeof found) => compareStations(app, services, hours, { find, measure });
     if (comparedColumns.has(order.by))
       return { rows: page(sortNewest(await compare(found), order, language, now)), total: found.length };
     const sorted = sortNewest(
@@ -61,6 +67,7 @@ export function addNewestHours(app: App, { airHours }: { airHours: AirHourSource
 
   routeTableExport(app, exportNewestHours, async ({ body, scope, language }) => {
     const { rows } = await readHours(body, { scope, language }, (hours) => [...hours]);
-    return makeNewestSheet(rows, { measure: body.measure ?? 'aqi', zone }, language);
+    const channels = services.readings.channels();
+    return makeNewestSheet(rows, { measure: body.measure ?? 'aqi', zone, channels }, language);
   });
 }

@@ -136,8 +136,8 @@ describe('the newest hours of official stations', () => {
   it('are compared with the nearest own site in the same hour', async () => {
     const { rows } = await list('measure=PM2.5');
     expect(rows.map(({ nearest }) => nearest)).toEqual([
-      { siteId: siteIds[2], siteName: 'OWN3', km: 0, value: 90, difference: 20, reference: false },
-      { siteId: siteIds[1], siteName: 'OWN2', km: 0, value: 50, difference: 15, reference: false },
+      { siteId: siteIds[2], siteName: 'OWN3', km: 0, value: 90, difference: 20, reference: false, flags: {} },
+      { siteId: siteIds[1], siteName: 'OWN2', km: 0, value: 50, difference: 15, reference: false, flags: {} },
       null,
       null,
     ]);
@@ -206,7 +206,7 @@ describe('the newest hours of official stations', () => {
     const lines = await readExportedLines(test, admin, path, { search: '1001A', measure: 'PM2.5' });
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('Nearest own site,Distance (km),Own PM2.5,Difference in PM2.5');
-    expect(lines[1]).toMatch(/^1001A,西单,National,北京市,.*,60,.*,35,.*,OWN2,0,50,15$/);
+    expect(lines[1]).toMatch(/^1001A,西单,National,北京市,.*,60,.*,35,.*,OWN2,0,50,15,$/);
   });
 
   it('refuse unknown columns and callers without the permission', async () => {

@@ -6,11 +6,13 @@ import type { ComparedMeasure, NewestHour } from '@limpid/contract/reference/new
 import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
+import { writeHourFlags } from '../../quality/quality.api.ts';
+import type { StoredChannel } from '../../reading/reading.api.ts';
 
 /** The newest hours of stations as a table; what is compared is in the headings. */
 export function makeNewestSheet(
   hours: readonly NewestHour[],
-  { measure, zone }: { measure: ComparedMeasure; zone: string },
+  { measure, zone, channels }: { measure: ComparedMeasure; zone: string; channels: readonly StoredChannel[] },
   language: Language,
 ): ExportedTable {
   const write = (key: string, values?: Record<string, string>) =>
@@ -36,6 +38,7 @@ export function makeNewestSheet(
     write('newest.km'),
     write('newest.ownOf', { name }),
     write('newest.differenceOf', { name }),
+    translate(language, 'quality.flagged.title'),
   ];
   const rows = hours.map((hour): Cell[] => [
     hour.stationCode,
@@ -52,6 +55,7 @@ export function makeNewestSheet(
     hour.nearest?.km ?? null,
     round(hour.nearest?.value),
     round(hour.nearest?.difference),
+    writeHourFlags(hour.nearest?.flags ?? {}, channels, language),
   ]);
   return { columns: columns.map((header) => ({ header })), rows, count: rows.length };
 }

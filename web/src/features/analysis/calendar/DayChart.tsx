@@ -33,8 +33,11 @@ export function DayChart({ hours, zone, channel, scale }: DayChartProps) {
     [hours, channel],
   );
   const option = useMemo(() => {
-    const isFew = (hour: DayReply['hours'][number]) =>
-      channel !== undefined && (hour.values[channel.code]?.covered ?? minSeconds) < minSeconds;
+    const notes = hours.flatMap(({ ts, values: { [channel?.code ?? '']: cell } }): [number, string][] => {
+      if (cell?.covered === undefined || cell.covered >= minSeconds) return [];
+      // Only a data rule leaves an hour with a mean without any valid time.
+      return [[ts, t(cell.covered === 0 ? 'map.panel.leftOut' : 'map.panel.few')]];
+    });
     return trendOption(
       {
         from: hours[0]?.ts ?? 0,
@@ -47,7 +50,7 @@ export function DayChart({ hours, zone, channel, scale }: DayChartProps) {
             colour: channel ? channelColour(channel.code, look.isDark) : look.ink,
             ts: hours.map(({ ts }) => ts),
             values,
-            insufficient: hours.filter(isFew).map(({ ts }) => ts),
+            hollow: new Map(notes),
           },
         ],
         bands: scale.steps,
@@ -56,7 +59,6 @@ export function DayChart({ hours, zone, channel, scale }: DayChartProps) {
         decimals: scale.decimals,
         format: scale.format,
         formatWithUnit: scale.formatWithUnit,
-        insufficientText: t('map.panel.few'),
       },
       look,
     );

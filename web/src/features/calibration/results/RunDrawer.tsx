@@ -120,7 +120,8 @@ function Runs({ configId, target }: { configId: number; target: string | null | 
           {t('calibration.run.window', { from: time(run.from), to: time(run.to) })}
           {' · '}
           {run.startedBy ? t('calibration.run.by', { name: run.startedBy }) : t('calibration.run.bySchedule')}
-          {run.problem && ` · ${t('calibration.run.failed', { problem: t(run.problem) })}`}
+          {run.problem &&
+            ` · ${run.state === 'done' ? run.problem : t('calibration.run.failed', { problem: run.problem })}`}
         </p>
       )}
       {results.data ? (

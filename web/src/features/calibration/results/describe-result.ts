@@ -19,7 +19,12 @@ export function formatLine(k: number | null, b: number | null, language: string)
     : `${formatDecimal(k, 3, language)} · ${formatDecimal(b, 2, language)}`;
 }
 
-const reasonDecimals: Partial<Record<string, number>> = { fewPairs: 0, old: 0, tooFar: 1 };
+const reasonDecimals: Partial<Record<string, number>> = {
+  fewPairs: 0,
+  old: 0,
+  otherHours: 0,
+  tooFar: 1,
+};
 
 /** Why nothing is proposed, in words with its numbers. */
 export function describeReason(

@@ -16,7 +16,7 @@ interface LineTableProps {
   onToggle: (key: string) => void;
 }
 
-const heads = ['line', 'step', 'count', 'few', 'outOfRange', 'lowest', 'highest', 'zone'] as const;
+const heads = ['line', 'step', 'count', 'few', 'leftOut', 'outOfRange', 'lowest', 'highest', 'zone'] as const;
 
 /** What each line is based on; the table is also the legend, and switches lines off and on. */
 export function LineTable({ lines, isLoading, hidden, onToggle }: LineTableProps) {
@@ -82,6 +82,7 @@ function LineCells({ line: { data, channel, summary }, language }: { line: Trend
   const write = (value: number | undefined) =>
     value === undefined || isDirection ? dash : formatWithUnit(value, channel, language);
   const few = 'fewCount' in data ? data.fewCount : 0;
+  const excluded = 'excludedCount' in data ? (data.excludedCount ?? 0) : 0;
   const outside = 'outOfRange' in data ? (data.outOfRange?.count ?? 0) : 0;
   const step = t(`data.query.steps.${data.granularity}`);
   return (
@@ -91,6 +92,7 @@ function LineCells({ line: { data, channel, summary }, language }: { line: Trend
       </td>
       <td>{formatCount(data.count, language)}</td>
       <td>{formatCount(few, language)}</td>
+      <td>{formatCount(excluded, language)}</td>
       <td>{formatCount(outside, language)}</td>
       <td>{write(lowest)}</td>
       <td>{write(highest)}</td>

@@ -58,7 +58,7 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
       alarms,
       language,
       colourBlindSafe,
-      fewText: t('data.trend.few'),
+      notes: { few: t('data.trend.few'), excluded: t('data.trend.leftOut') },
       describeMarker: describe,
     }),
     [panels, from, to, zone, markers, alarms, language, colourBlindSafe, describe, t],

@@ -18,7 +18,10 @@ export function ValueTable({ lines, zone }: ValueTableProps) {
     <ChartTable
       head={[t('data.trend.timeColumn', { zone }), ...lines.map(nameLine)]}
       note={t('data.trend.tableNote')}
-      rows={() => listValueRows({ lines, zone, language, fewText: t('data.trend.few') })}
+      rows={() => {
+        const notes = { few: t('data.trend.few'), excluded: t('data.trend.leftOut') };
+        return listValueRows({ lines, zone, language, notes });
+      }}
     />
   );
 }

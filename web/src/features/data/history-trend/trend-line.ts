@@ -32,13 +32,13 @@ interface LineSummary {
   extent: [lowest: number, highest: number] | undefined;
   /** Whether points stand for several values. */
   isThinned: boolean;
-  /** The points that a line alone does not show: values between two gaps, and means of too little data. */
+  /** The points that a line alone does not show: values between two gaps, and means that do not count. */
   loose: readonly LoosePoint[];
 }
 
 export interface LoosePoint {
   place: number;
-  /** A mean of too little data. */
+  /** A mean that does not count: of too little data, or left out by a data rule. */
   isFew: boolean;
   /** Between two gaps. */
   isAlone: boolean;
@@ -133,14 +133,14 @@ function shiftPoints<D extends TrendLine['data']>(data: D, move: MoveMoment): D 
   return { ...data, ts, values: keep(values), ...(low && high && { low: keep(low), high: keep(high) }) };
 }
 
-/** Means of too little data are marked in the shown period only. */
+/** Means that do not count are marked in the shown period only. */
 function leaveOutFew(loose: readonly LoosePoint[]): LoosePoint[] {
   return loose.filter(({ isAlone }) => isAlone).map((point) => ({ ...point, isFew: false }));
 }
 
 function summarise(data: TrendLine['data']): LineSummary {
   const { ts, values, low = values, high = values } = data;
-  const few = new Set('few' in data ? data.few : []);
+  const few = new Set('few' in data ? [...data.few, ...(data.excluded ?? [])] : []);
   const loose: LoosePoint[] = [];
   let [least, most, points] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
   for (let place = 0; place < values.length; place++) {

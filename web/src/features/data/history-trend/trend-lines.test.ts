@@ -54,9 +54,12 @@ function seriesOf(siteId: number, channel: string): TrendData['series'][number] 
     high: [15, 90, null, 45],
     few: [ts[1] ?? 0],
     fewCount: 1,
+    excluded: [ts[3] ?? 0],
+    excludedCount: 1,
   };
 }
 
+const notes = { few: 'trop peu', excluded: 'hors règle' };
 const facts = {
   sites,
   channels,
@@ -107,7 +110,7 @@ describe('lines', () => {
       isThinned: false,
       loose: [
         { place: 1, isFew: true, isAlone: false },
-        { place: 3, isFew: false, isAlone: true },
+        { place: 3, isFew: true, isAlone: true },
       ],
     });
     const [compared] = shiftLines(line ? [line] : [], (moment) => moment + HOUR_MS, 'avant');
@@ -184,7 +187,7 @@ describe('the tooltip', () => {
     reachMs: 0,
     zone,
     language: 'fr' as const,
-    fewText: 'trop peu',
+    notes,
     describeMarker: () => '',
   };
 
@@ -205,13 +208,13 @@ describe('the tooltip', () => {
 });
 
 describe('the table of values', () => {
-  const words = { zone, language: 'fr' as const, fewText: 'trop peu' };
+  const words = { zone, language: 'fr' as const, notes };
 
   it('has a row for each point, with band and note, and none for gaps', () => {
     expect(listValueRows({ ...words, lines: linesOf([1, 'PM10']) })).toEqual([
       ['29 mars 2026 00:00–01:00 (UTC+1)', '10 · 5 – 15'],
       ['29 mars 2026 01:00–03:00 (UTC+1)', '20 · 15 – 90 · trop peu'],
-      ['29 mars 2026 05:00–06:00 (UTC+2)', '40 · 35 – 45'],
+      ['29 mars 2026 05:00–06:00 (UTC+2)', '40 · 35 – 45 · hors règle'],
     ]);
   });
 

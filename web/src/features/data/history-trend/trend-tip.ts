@@ -6,6 +6,12 @@ import { drawTip, type TipRow } from '../../../charts/draw-tip.ts';
 import type { TrendAlarm } from './alarms/trend-alarm.ts';
 import { endOfPoint, findPoint, type TrendLine } from './trend-line.ts';
 
+/** Why a point does not count. */
+export interface PointNotes {
+  few: string;
+  excluded: string;
+}
+
 export interface TipFacts {
   lines: readonly TrendLine[];
   markers: readonly TrendMarker[];
@@ -14,7 +20,7 @@ export interface TipFacts {
   reachMs: number;
   zone: string;
   language: Language;
-  fewText: string;
+  notes: PointNotes;
   describeMarker: (marker: TrendMarker) => string;
 }
 
@@ -27,11 +33,11 @@ export function makeTrendTip(facts: TipFacts, moment: number): HTMLElement {
   const { window, rows } = listTipRows(facts, moment);
   const isNear = ({ from, to }: { from: number; to: number }) =>
     from - reachMs <= moment && moment <= to + reachMs;
-  const notes = [
+  const events = [
     ...alarms.filter(isNear).slice(0, mostNotes),
     ...markers.filter(isNear).slice(0, mostNotes).map(describeMarker),
   ];
-  return drawTip(writeWindow(window, zone, language), rows, notes);
+  return drawTip(writeWindow(window, zone, language), rows, events);
 }
 
 interface TipRows {
@@ -40,7 +46,7 @@ interface TipRows {
 }
 
 /** One row for each line; the window is that of the finest line. */
-export function listTipRows({ lines, language, fewText }: TipFacts, moment: number): TipRows {
+export function listTipRows({ lines, language, notes }: TipFacts, moment: number): TipRows {
   let window: readonly [number, number] = [moment, moment];
   let finest = Number.POSITIVE_INFINITY;
   const rows = lines.map((line) => {
@@ -51,27 +57,28 @@ export function listTipRows({ lines, language, fewText }: TipFacts, moment: numb
       finest = data.step;
       window = [start, endOfPoint(data, place)];
     }
-    return { name: label, colour, text: writePoint(line, place, { language, fewText, hasUnit: true }) };
+    return { name: label, colour, text: writePoint(line, place, { language, notes, hasUnit: true }) };
   });
   return { window, rows };
 }
 
 interface PointWords {
   language: Language;
-  fewText: string;
+  notes: PointNotes;
   hasUnit: boolean;
 }
 
-/** The value of a point, the band behind it, and whether it has too little data; a dash where the line has no point. */
+/** The value of a point, the band behind it, and why it does not count; a dash where the line has no point. */
 export function writePoint(
   { channel, data }: TrendLine,
   place: number,
-  { language, fewText, hasUnit }: PointWords,
+  { language, notes, hasUnit }: PointWords,
 ): string {
   const write = hasUnit ? formatWithUnit : formatValue;
   const value = data.values[place] ?? null;
   if (value === null) return dash;
   const [low = null, high = null] = [data.low?.[place], data.high?.[place]];
+  const moment = data.ts[place] ?? Number.NaN;
   const meaning = channel.meanings.find((one) => one.value === value)?.name;
   const parts = [
     meaning ?? write(value, channel, language),
@@ -79,7 +86,8 @@ export function writePoint(
       high !== null &&
       low < high &&
       `${formatValue(low, channel, language)} – ${write(high, channel, language)}`,
-    'few' in data && data.few.includes(data.ts[place] ?? Number.NaN) && fewText,
+    'few' in data && data.few.includes(moment) && notes.few,
+    'few' in data && data.excluded?.includes(moment) && notes.excluded,
   ];
   return parts.filter(Boolean).join(' · ');
 }

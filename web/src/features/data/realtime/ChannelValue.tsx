@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { substanceSign } from '../../../air/channel-sign.ts';
 import { describeFlag } from '../../../air/describe-flag.ts';
 import { type DescribedValue, describeValue } from '../../../air/describe-value.ts';
 import { ageMs } from '../../../air/freshness.ts';
@@ -35,7 +36,8 @@ export function TableValue({ channel, site, newest }: ChannelValueProps) {
 
 /** A value on a card: with its unit, and with the words that the table shows on hover. */
 export function CardValue({ channel, site, newest }: ChannelValueProps) {
-  const described = describeValue(channel, newest, useLanguage(), site.limit);
+  const language = useLanguage();
+  const described = describeValue(channel, newest, language, site.limit);
   const { unit, step, problems } = described;
   const flagWords = useFlagWords();
   const age = useValueAge(site, newest);
@@ -43,7 +45,7 @@ export function CardValue({ channel, site, newest }: ChannelValueProps) {
   const note = [...rules, ...problems.map(flagWords)].join(' · ') || (!newest.isStale && step?.name);
   return (
     <div className={styles.entry}>
-      <dt>{channel.name}</dt>
+      <dt title={channel.name}>{substanceSign(channel, language) ?? channel.name}</dt>
       <dd>
         <Figure described={described} site={site} newest={newest} />
         {unit && <span className={styles.unit}>{unit}</span>}

@@ -35,6 +35,9 @@ export function ReissueNumbers({ isComplete, preview: { data, error } }: Reissue
       {data.waiting > 0 && (
         <p className={styles.soft}>{t('forward.reissue.leftWaiting', { packets: count(data.waiting) })}</p>
       )}
+      {data.paused > 0 && (
+        <p className={styles.soft}>{t('forward.reissue.leftPaused', { packets: count(data.paused) })}</p>
+      )}
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>

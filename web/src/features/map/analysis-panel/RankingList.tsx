@@ -1,6 +1,7 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../air/ChangeMark.tsx';
+import { FlagSign } from '../../../air/FlagSign.tsx';
 import { findBand } from '../../../air/level.ts';
 import { compareValues } from '../../../air/value-change.ts';
 import { formatDecimal } from '../../../lib/format.ts';
@@ -22,7 +23,7 @@ export function RankingList({ lines, scale, onChoose }: RankingListProps) {
   const language = useLanguage();
   return (
     <ol className={styles.ranking}>
-      {lines.map(({ rank, siteId, name, value, isSimulated, hourAgo }) => {
+      {lines.map(({ rank, siteId, name, value, isSimulated, hourAgo, flags }) => {
         // The number that is shown decides the level.
         const shown = roundHalfEven(value, scale.decimals);
         const step = findBand(scale.steps, shown);
@@ -34,6 +35,7 @@ export function RankingList({ lines, scale, onChoose }: RankingListProps) {
                 <MarkedName name={name} mark={isSimulated ? t('site.site.simulated.mark') : undefined} />
               </span>
               <span className={styles.rankedValue} title={step?.name}>
+                <FlagSign lines={flags} />
                 <ChangeMark
                   change={compareValues(shown, hourAgo, scale.decimals)}
                   decimals={scale.decimals}

@@ -12,16 +12,27 @@ export interface RankedLine {
   isSimulated: boolean;
   /** The value of an hour ago; only in a ranking of the present. */
   hourAgo?: number | undefined;
+  /** What data rules have found behind the value, in words. */
+  flags?: readonly string[] | undefined;
 }
 
 export const linesShown = 10;
 
 /** Ranks sites by their current values; old values are left out, and equal values share a rank. */
 export function rankNow(shown: readonly ShownSite[], order: RankingOrder): RankedLine[] {
-  const measured = shown.flatMap(({ site, look, hourAgo }) =>
+  const measured = shown.flatMap(({ site, look, hourAgo, flags }) =>
     look.value === undefined || look.isStale
       ? []
-      : [{ siteId: site.siteId, name: site.name, value: look.value, isSimulated: site.isSimulated, hourAgo }],
+      : [
+          {
+            siteId: site.siteId,
+            name: site.name,
+            value: look.value,
+            isSimulated: site.isSimulated,
+            hourAgo,
+            flags,
+          },
+        ],
   );
   const sign = order === 'desc' ? -1 : 1;
   const sorted = measured.toSorted(

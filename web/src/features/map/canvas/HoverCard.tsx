@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { flagSign } from '../../../air/flag-summary.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import type { LngLat, MapHandle, SiteCluster, SitePoint } from '../../../map/map.ts';
@@ -76,6 +77,9 @@ interface SiteLinesProps {
   shown: ShownSite | undefined;
 }
 
+/** The list has all of them. */
+const mostFlags = 3;
+
 function SiteLines({ point, scale, shown }: SiteLinesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -96,6 +100,11 @@ function SiteLines({ point, scale, shown }: SiteLinesProps) {
         {shown && <LookChange {...{ shown, scale }} />}
       </span>
       <span className={styles.soft}>{words.filter(Boolean).join(' · ')}</span>
+      {shown?.flags?.slice(0, mostFlags).map((flag) => (
+        <span key={flag} className={styles.soft}>
+          {`${flagSign} ${flag}`}
+        </span>
+      ))}
     </>
   );
 }

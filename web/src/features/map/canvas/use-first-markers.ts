@@ -2,27 +2,21 @@ import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapHandle } from '../../../map/map.ts';
 
-/** What stands beside fewer sites takes no noticeable time. */
-const fewSites = 500;
-
 export interface FirstMarkers {
-  /** Markers are on the screen, none is to be expected, or there are few: what stands beside the map may be computed. */
+  /** Markers are on the screen, or none is to be expected: what stands beside the map may be computed. */
   areDrawn: boolean;
-  /** Markers are on the screen, or none is to be expected. */
-  areSeen: boolean;
   /** To be called before the map gets its sites. */
   watch: (map: MapHandle) => void;
   /** None of the sites is in view. */
   expectNone: () => void;
 }
 
-/** Makes the markers of many sites come before lists, rankings and statistics. */
-export function useFirstMarkers({ count, mapMissing }: { count: number; mapMissing: boolean }): FirstMarkers {
+/** Makes markers come before lists, rankings and statistics. */
+export function useFirstMarkers({ mapMissing }: { mapMissing: boolean }): FirstMarkers {
   const [areSeen, setSeen] = useState(false);
   const finish = useCallback(() => startTransition(() => setSeen(true)), []);
   return {
-    areDrawn: areSeen || mapMissing || count < fewSites,
-    areSeen,
+    areDrawn: areSeen || mapMissing,
     watch(map) {
       map.on('sitesDrawn', finish);
       // Without markers: sites lie below a panel, or have no coordinates.

@@ -84,7 +84,9 @@ export function TimelapseBar({ timelapse, dataType, onClose }: TimelapseBarProps
         </div>
         <div className={styles.time}>
           <output>{timelapse.error ? timelapse.error.message : time}</output>
-          <span className={styles.zone}>{zone}</span>
+          <span className={styles.zone} title={zone}>
+            {zone}
+          </span>
         </div>
         {timelapse.error && (
           <Button size="small" onClick={timelapse.retry}>

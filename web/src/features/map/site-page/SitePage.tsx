@@ -71,7 +71,10 @@ export function SitePage({ site, snapshot, preference, all, neighbours, scale }:
         </div>
       </div>
       <Card area="index">
-        <IndexBlock {...{ site, snapshot, preference, zone, now }} />
+        <IndexBlock
+          {...{ site, snapshot, preference, zone, now }}
+          hourAgo={all.find((shown) => shown.site.siteId === site.siteId)?.hourAgo}
+        />
         <SiteAlarmList siteId={site.siteId} alarmId={undefined} />
         <LevelAdvice scale={indexScale} aqi={sheet.aqi} />
       </Card>

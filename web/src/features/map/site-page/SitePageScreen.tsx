@@ -6,12 +6,13 @@ import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { indexLayer, wholeView } from '../map-view.ts';
-import { useMapScale } from '../scale/use-map-scale.ts';
+import { useMapChannels, useMapScale } from '../scale/use-map-scale.ts';
 import { findNeighbours } from '../sites/geometry.ts';
 import { neighbourCount } from '../sites/select-sites.ts';
 import { useHourAgo } from '../sites/use-hour-ago.ts';
 import { type KnownSites, useMapSites } from '../sites/use-map-sites.ts';
 import { useShownSites } from '../sites/use-shown-sites.ts';
+import { useSiteFlags } from '../sites/use-site-flags.ts';
 import { SitePage } from './SitePage.tsx';
 import styles from './site-page.module.css';
 
@@ -60,8 +61,10 @@ function KnownSitePage({ siteId, known: { sites, receive }, snapshot }: KnownSit
   const [preference] = useIndexPreference();
   const scale = useMapScale(snapshot, indexLayer, preference);
   const hoursAgo = useHourAgo(indexLayer, preference.index, sites);
+  const channels = useMapChannels(snapshot, preference);
+  const flags = useSiteFlags({ layer: indexLayer, index: preference.index, channels });
   const { all } = useShownSites(
-    { sites, alarms: noAlarms, hoursAgo, scale, entities: snapshot.entities },
+    { sites, alarms: noAlarms, hoursAgo, flags, scale, entities: snapshot.entities },
     wholeView,
   );
   const neighbours = findNeighbours(all, siteId, neighbourCount);

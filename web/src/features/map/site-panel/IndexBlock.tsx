@@ -1,9 +1,11 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useTranslation } from 'react-i18next';
+import { ChangeMark } from '../../../air/ChangeMark.tsx';
 import { describeIndex } from '../../../air/describe-index.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { makeIndexScale } from '../../../air/index-scale.ts';
 import { useIndexBasis } from '../../../air/use-index-basis.ts';
+import { compareValues } from '../../../air/value-change.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSite } from '../map-site.ts';
 import { IndexCard } from './IndexCard.tsx';
@@ -14,17 +16,26 @@ interface IndexBlockProps {
   preference: IndexPreference;
   zone: string;
   now: number;
+  /** The index of the hour before; undefined if it is not known. */
+  hourAgo: number | undefined;
 }
 
 /** The preferred index of a site: its value, its level, and what it is computed from. */
-export function IndexBlock({ site, snapshot, preference, zone, now }: IndexBlockProps) {
+export function IndexBlock({ site, snapshot, preference, zone, now, hourAgo }: IndexBlockProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const scale = makeIndexScale(preference, snapshot.indices, t);
   const described = describeIndex({ ...site, now }, scale, language);
+  const aqi = described.isStale ? undefined : site.indices?.[preference.index].aqi;
+  const change = compareValues(aqi, hourAgo, 0);
   const basis = useIndexBasis(described, scale.rule, zone, language);
   return (
-    <IndexCard title={scale.title} {...described} none={t('map.panel.noIndex')}>
+    <IndexCard
+      title={scale.title}
+      {...described}
+      none={t('map.panel.noIndex')}
+      change={<ChangeMark {...{ change, language }} decimals={0} unit="" />}
+    >
       {basis}
       {described.isReference && <div>{t('map.panel.reference')}</div>}
     </IndexCard>

@@ -9,12 +9,14 @@ interface IndexCardProps extends Pick<DescribedIndex, 'text' | 'primary' | 'isSt
   step: Pick<LevelStep, 'fill' | 'ink' | 'name'> | undefined;
   /** Replaces the name of the level where there is no index. */
   none: string;
+  /** The change in the last hour. */
+  change?: ReactNode;
   /** What the index is computed from. */
   children: ReactNode;
 }
 
 /** An index: its number on the colour of its level, its primary pollutants and its origin. */
-export function IndexCard({ title, text, step, primary, isStale, none, children }: IndexCardProps) {
+export function IndexCard({ title, text, step, primary, isStale, none, change, children }: IndexCardProps) {
   const { t } = useTranslation();
   const isHollow = isStale || !step;
   return (
@@ -27,7 +29,9 @@ export function IndexCard({ title, text, step, primary, isStale, none, children 
       </div>
       <div className={styles.indexWords}>
         <div className={styles.soft}>{title}</div>
-        <div className={styles.levelName}>{step?.name ?? none}</div>
+        <div className={styles.levelName}>
+          {step?.name ?? none} {change}
+        </div>
         {primary && <div>{t('map.panel.primary', { names: primary })}</div>}
       </div>
       {children && <div className={styles.made}>{children}</div>}

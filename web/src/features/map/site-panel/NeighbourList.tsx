@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { FlagSign } from '../../../air/FlagSign.tsx';
 import { formatDistance } from '../../../lib/format.ts';
 import { distanceKm } from '../../../map/distance.ts';
 import type { LngLat } from '../../../map/map.ts';
@@ -41,6 +42,7 @@ export function NeighbourList({ here, neighbours, scale, onChoose }: NeighbourLi
               <span className={styles.soft}>
                 {shown.site.place && formatDistance(distanceKm(here, shown.site.place), language)}
               </span>
+              <FlagSign lines={shown.flags} />
               <LookChange {...{ shown, scale }} />
               <Figure look={shown.look} scale={scale} />
             </button>

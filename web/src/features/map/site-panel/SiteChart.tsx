@@ -80,8 +80,8 @@ function Lines({ series, channels, period, preference, scale, zone }: LinesProps
   const look = useChartLook();
   const { colourBlindSafe } = preference;
   const facts = useMemo(() => {
-    const { from, to, readAt, stepMs, lines, index } = series;
-    const panels = makeSitePanels(channels, lines, { language, isDark: look.isDark });
+    const { from, to, readAt, stepMs, lines, index, flags } = series;
+    const panels = makeSitePanels(channels, lines, { flags, language, isDark: look.isDark });
     const cells = makeStrip(index, scale.steps);
     const missing = findMissingSpans(
       panels.flatMap((panel) => panel.lines),
@@ -127,6 +127,7 @@ function Lines({ series, channels, period, preference, scale, zone }: LinesProps
             </li>
           ))}
           {facts.strip && <li>{t('map.chart.indexKey', { name: scale.title })}</li>}
+          {series.flags.length > 0 && <li>◆ {t('quality.flag.label')}</li>}
           {hours > 0 && (
             <li>
               <i aria-hidden className={blocks.missingKey} />
@@ -136,7 +137,7 @@ function Lines({ series, channels, period, preference, scale, zone }: LinesProps
         </ul>
       )}
       <LineFigures {...{ series, channels, zone, period }} />
-      <LineNotes {...{ series, channels }} />
+      <LineNotes {...{ series, channels, zone }} />
     </>
   );
 }

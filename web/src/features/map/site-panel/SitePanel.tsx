@@ -6,6 +6,7 @@ import { useServerTime } from '../../../api/server-clock.ts';
 import { useEscape } from '../../../ui/use-escape.ts';
 import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import type { MapSite } from '../map-site.ts';
+import { indexLayer } from '../map-view.ts';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { ChannelGroups } from './ChannelGroups.tsx';
@@ -72,7 +73,10 @@ export function SitePanel(props: SitePanelProps) {
       <SiteHead {...{ site, entity, now, titleId }} onClose={close} />
       <div className={styles.body}>
         {props.past && <ShownHour siteId={site.siteId} scale={scale} {...props.past} />}
-        <IndexBlock {...{ site, snapshot, preference, zone, now }} />
+        <IndexBlock
+          {...{ site, snapshot, preference, zone, now }}
+          hourAgo={scale.layer === indexLayer ? listed?.hourAgo : undefined}
+        />
         <SiteAlarmList siteId={site.siteId} alarmId={alarmId} />
         <LevelAdvice scale={indexScale} aqi={sheet.aqi} />
         <ChannelGroups

@@ -1,4 +1,5 @@
-import type { TrendSiteLine } from '@limpid/contract/data/trend';
+import type { TrendMarker, TrendSiteLine } from '@limpid/contract/data/trend';
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
 import type { Channel } from '../../../air/channel.ts';
 import { channelColour } from '../../../air/channel-colour.ts';
@@ -21,7 +22,7 @@ export function labelChannel({ code, name }: Channel, language: Language): strin
 export function makeSitePanels(
   channels: readonly Channel[],
   lines: ReadonlyMap<string, TrendSiteLine>,
-  { language, isDark }: { language: Language; isDark: boolean },
+  { flags = [], language, isDark }: { flags?: readonly TrendMarker[]; language: Language; isDark: boolean },
 ): ChartPanel[] {
   const byUnit = Map.groupBy(channels, ({ unit, dataType, code }) =>
     dataType === 'direction' ? code : unit,
@@ -42,6 +43,9 @@ export function makeSitePanels(
             ts,
             values,
             format: (value) => formatWithUnit(value, channel, language),
+            flags: flags
+              .filter((flag) => flag.channel === channel.code)
+              .map(({ from, to, text }) => ({ from, to: to + HOUR_MS, text })),
           };
         }),
         bands: first.steps,

@@ -1,4 +1,9 @@
-import { readTrend, type TrendSiteLine } from '@limpid/contract/data/trend';
+import {
+  listTrendMarkers,
+  readTrend,
+  type TrendMarker,
+  type TrendSiteLine,
+} from '@limpid/contract/data/trend';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
 import { indexCode } from '@limpid/contract/map/indices';
@@ -30,6 +35,8 @@ export interface SiteSeries {
   lines: ReadonlyMap<string, TrendSiteLine>;
   /** The hours of the index; undefined without any. */
   index: TrendSiteLine | undefined;
+  /** The periods that data rules have flagged; the latest first. */
+  flags: readonly TrendMarker[];
 }
 
 interface SeriesQuery {
@@ -59,7 +66,11 @@ export function useSiteSeries({ siteId, codes, period, interval, index, zone }: 
       const to = findSeriesEnd(readAt, granularity, zone);
       const from = to - periodMs[period];
       const query = { siteIds: [siteId], channels: [...codes], index, granularity, from, to, band: false };
-      const { series } = await call(readTrend, { query, signal, quiet: true });
+      const asked = { siteIds: [siteId], channels: [...codes], from, to };
+      const [{ series }, { markers }] = await Promise.all([
+        call(readTrend, { query, signal, quiet: true }),
+        call(listTrendMarkers, { query: asked, signal, quiet: true }),
+      ]);
       return {
         granularity,
         stepMs: step,
@@ -68,6 +79,7 @@ export function useSiteSeries({ siteId, codes, period, interval, index, zone }: 
         readAt,
         lines: new Map(series.map((line) => [line.channel, line])),
         index: series.find(({ channel }) => channel === indexCode),
+        flags: markers.filter(({ kind }) => kind === 'flag'),
       };
     },
     enabled: codes.length > 0,

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../air/ChangeMark.tsx';
+import { FlagSign } from '../../../air/FlagSign.tsx';
 import { compareValues } from '../../../air/value-change.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -22,7 +23,7 @@ interface SiteLineProps {
 
 /** One site of the list: its name, its state, and its value on the colour of its level. */
 export const SiteListItem = memo(({ shown, scale, entity, isChosen, onChoose }: SiteLineProps) => {
-  const { site, look, alarms } = shown;
+  const { site, look, alarms, flags } = shown;
   const { t } = useTranslation();
   const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
   return (
@@ -37,6 +38,7 @@ export const SiteListItem = memo(({ shown, scale, entity, isChosen, onChoose }: 
         <SiteNote {...{ shown, scale, entity }} />
       </span>
       {alarms && <SiteAlarmIcon alarms={alarms} />}
+      <FlagSign lines={flags} />
       <span className={styles.beside}>
         <LookChange {...{ shown, scale }} />
         <span className={styles.unit}>

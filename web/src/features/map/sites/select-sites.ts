@@ -11,6 +11,8 @@ export interface ShownSite {
   alarms?: SiteAlarms | undefined;
   /** What it showed an hour ago on the same scale; undefined if that is unknown or another time is shown. */
   hourAgo?: number | undefined;
+  /** What data rules have found behind its value, in words; of the present only. */
+  flags?: readonly string[] | undefined;
   /** Of an hour of the time-lapse: its present state and age do not belong to the value. */
   isPast?: boolean;
 }

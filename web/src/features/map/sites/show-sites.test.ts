@@ -28,6 +28,14 @@ it('shows a site anew with its alarm and with the value of an hour ago, and with
   expect(show(sites, now, none)[0]).toMatchObject({ alarms: undefined, hourAgo: undefined });
 });
 
+it('shows a site anew with the flags of its value', () => {
+  const show = makeShowSites(makeSnapshotScale('PM2.5'));
+  const [before, other] = show(sites, now, none);
+  const after = show(sites, now, { ...none, flags: new Map([[7, ['Spike']]]) });
+  expect(after[0]).toMatchObject({ flags: ['Spike'], look: before?.look });
+  expect(after[1]).toBe(other);
+});
+
 it('lets sites age with time alone: the list renders them again, and old values look old', () => {
   const show = makeShowSites(makeSnapshotScale('PM2.5'));
   const [before] = show(sites, now, none);

@@ -3,10 +3,12 @@ import type { MapSite, MapSites } from '../map-site.ts';
 import { type Scale, type SiteShade, shadeSite } from '../scale/shade.ts';
 import type { ShownSite } from './select-sites.ts';
 import { findHourAgo, type HoursAgo } from './use-hour-ago.ts';
+import type { FlagsBySite } from './use-site-flags.ts';
 
 interface SiteExtras {
   alarms: ReadonlyMap<number, SiteAlarms>;
   hoursAgo: HoursAgo | undefined;
+  flags?: FlagsBySite | undefined;
 }
 
 /** Shows sites on a scale at a moment. A site that looks as before keeps its object, and all that was derived from it. */
@@ -20,15 +22,19 @@ interface Kept {
 /** For one scale. Only some of thousands of sites change in a second. */
 export function makeShowSites(scale: Scale): ShowSites {
   const kept = new WeakMap<MapSite, Kept>();
-  const show = (site: MapSite, now: number, { alarms, hoursAgo }: SiteExtras): ShownSite => {
+  const show = (site: MapSite, now: number, { alarms, hoursAgo, flags }: SiteExtras): ShownSite => {
     const before = kept.get(site);
     const alarmsHere = alarms.get(site.siteId);
     const hourAgo = hoursAgo && findHourAgo(hoursAgo, site);
-    const isSame = before && before.shown.alarms === alarmsHere && before.shown.hourAgo === hourAgo;
-    if (isSame && before.now === now) return before.shown;
+    const flagsHere = flags?.get(site.siteId);
+    const isSame =
+      before?.shown.alarms === alarmsHere &&
+      before?.shown.hourAgo === hourAgo &&
+      before?.shown.flags === flagsHere;
+    if (before && isSame && before.now === now) return before.shown;
     const look = before?.now === now ? before.shown.look : keepLook(before, shadeSite(site, scale, now));
     // A new object also where only its age has grown, which the list shows.
-    const shown = { site, look, alarms: alarmsHere, hourAgo };
+    const shown = { site, look, alarms: alarmsHere, hourAgo, flags: flagsHere };
     kept.set(site, { now, shown });
     return shown;
   };

@@ -8,6 +8,7 @@ import type { Scale } from '../scale/shade.ts';
 import { listSubscribed, type ShownSite, selectSites } from './select-sites.ts';
 import { makeShowSites } from './show-sites.ts';
 import type { HoursAgo } from './use-hour-ago.ts';
+import type { FlagsBySite } from './use-site-flags.ts';
 
 /** How often values are checked for their age. */
 const agingMs = 15_000;
@@ -28,20 +29,26 @@ interface SiteFacts {
   alarms: ReadonlyMap<number, SiteAlarms>;
   /** What sites showed an hour ago, by site. */
   hoursAgo?: HoursAgo;
+  /** What data rules have found, by site. */
+  flags?: FlagsBySite;
   scale: Scale;
   entities: MapSnapshot['entities'];
 }
 
 export function useShownSites(
-  { sites, alarms: newestAlarms, hoursAgo: newestHours, scale, entities }: SiteFacts,
+  { sites, alarms: newestAlarms, hoursAgo: newestHours, flags: newestFlags, scale, entities }: SiteFacts,
   { search, entityIds, levels, states, siteId }: MapView,
 ): ShownSites {
   // What concerns all sites at once is rendered in portions.
   const now = useDeferredValue(useServerTime(agingMs));
   const alarms = useDeferredValue(newestAlarms);
   const hoursAgo = useDeferredValue(newestHours);
+  const flags = useDeferredValue(newestFlags);
   const show = useMemo(() => makeShowSites(scale), [scale]);
-  const all = useMemo(() => show(sites, now, { alarms, hoursAgo }), [show, sites, now, alarms, hoursAgo]);
+  const all = useMemo(
+    () => show(sites, now, { alarms, hoursAgo, flags }),
+    [show, sites, now, alarms, hoursAgo, flags],
+  );
   const names = useMemo(() => new Map(entities.map(({ id, name }) => [id, name])), [entities]);
   // The arrays are new objects with every address, so they are compared by content.
   const wanted = JSON.stringify({ search, entityIds, levels, states });

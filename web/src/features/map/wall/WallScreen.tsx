@@ -30,6 +30,7 @@ import { makeListPlaces } from '../sites/list-places.ts';
 import { useHourAgo } from '../sites/use-hour-ago.ts';
 import { useMapSites } from '../sites/use-map-sites.ts';
 import { useShownSites } from '../sites/use-shown-sites.ts';
+import { useSiteFlags } from '../sites/use-site-flags.ts';
 import { useSitePoints } from '../sites/use-site-points.ts';
 import { TimeStatus } from '../TimeStatus.tsx';
 import { findZone } from './find-zone.ts';
@@ -80,8 +81,9 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
   const channels = useMapChannels(snapshot, preference);
   const alarms = useSitesInAlarm();
   const hoursAgo = useHourAgo(indexLayer, preference.index, sites);
+  const flags = useSiteFlags({ layer: indexLayer, index: preference.index, channels });
   const { all, subscribedIds } = useShownSites(
-    { sites, alarms, hoursAgo, scale, entities: snapshot.entities },
+    { sites, alarms, hoursAgo, flags, scale, entities: snapshot.entities },
     wholeView,
   );
   useLiveSites(subscribedIds, onUpdates);

@@ -5,7 +5,11 @@ import { defaultZone } from '@limpid/contract/zone';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Channel } from '../../../air/channel.ts';
+import { describeHourFlags } from '../../../air/describe-flag.ts';
 import { dash } from '../../../air/describe-value.ts';
+import { FlagButton } from '../../../air/FlagButton.tsx';
+import { flagSign } from '../../../air/flag-summary.ts';
 import { isPublicationStale } from '../../../air/freshness.ts';
 import { namePollutants, pollutantSign } from '../../../air/pollutants.ts';
 import { ReferenceMark } from '../../../air/ReferenceMark.tsx';
@@ -66,6 +70,20 @@ export function NewestTable({ state, empty }: { state: NewestHoursState; empty: 
       isCompact
     />
   );
+}
+
+interface OwnFlagsProps {
+  nearest: NonNullable<NewestHour['nearest']>;
+  channels: readonly Channel[];
+}
+
+/** What data rules have found in the compared hour of the own site. */
+function OwnFlags({ nearest: { siteName, flags }, channels }: OwnFlagsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const lines = describeHourFlags(flags, channels, { t, language });
+  if (lines.length === 0) return null;
+  return <FlagButton text={flagSign} lines={lines} subject={siteName} />;
 }
 
 function useNewestColumns({ measure, data }: NewestHoursState, now: number): ListColumn<StationRow>[] {
@@ -170,9 +188,13 @@ function useNewestColumns({ measure, data }: NewestHoursState, now: number): Lis
           <>
             {nearest.reference && <ReferenceMark />}{' '}
             <ValueChip value={nearest.value} scale={compared} isSmall />
+            <OwnFlags nearest={nearest} channels={channels} />
           </>
         ) : (
-          <span title={nearest ? own('noValue') : undefined}>{dash}</span>
+          <>
+            <span title={nearest ? own('noValue') : undefined}>{dash}</span>
+            {nearest && <OwnFlags nearest={nearest} channels={channels} />}
+          </>
         ),
     },
     {

@@ -49,14 +49,10 @@ export async function listAlarmReaders(
        union select (shift ->> 'nextUserId')::integer from notify_rota, jsonb_array_elements(shifts) shift)))`,
     [userIds ?? null],
   );
-  return rows.map(({ roles, ...user }) => {
-    const caller = { ...user, userName: '', avatar: null, deptName: null, roles };
-    const scope = computeScope(
-      { ...caller, mustChangePassword: false, isPasswordExpired: false },
-      readPermission,
-    );
-    return { ...user, scope };
-  });
+  return rows.map(({ roles, ...user }) => ({
+    ...user,
+    scope: computeScope({ ...user, roles }, readPermission),
+  }));
 }
 
 /** All subscriptions, or those of a person; the one that was written last comes first. */
