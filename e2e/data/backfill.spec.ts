@@ -34,17 +34,15 @@ test.beforeAll(async () => {
   const facts = { siteCode: code, siteName: code, mn: code, entityId: ids?.entity, deviceTypeId: ids?.type };
   await requestApi(token, 'POST', '/site/site', facts);
   const pool = new pg.Pool({ ...readConnection(), max: 1 });
-  for (const ago of [0, 6]) await addPartition(pool, 'reading', Date.now() - ago * HOUR_MS);
+  for (const ago of [0, 6])
+    for (const table of ['reading', 'reading_hour'] as const)
+      await addPartition(pool, table, Date.now() - ago * HOUR_MS);
   await pool.end();
-  const [site] = await query<{ id: number }>(
-    `update site set create_time = date_trunc('hour', now()) - interval '6 hours' where site_code = $1
-     returning site_id as id`,
-    [code],
-  );
+  const [site] = await query<{ id: number }>('select site_id as id from site where site_code = $1', [code]);
   siteId = site?.id ?? 0;
   await query(
-    `insert into reading (site_id, ts, kind, rank, s1)
-     select $1, date_trunc('hour', now()) - n * interval '1 hour', 2061, 0, n from unnest(array[1, 2, 5, 6]) n`,
+    `insert into reading_hour (site_id, ts, received)
+     select $1, date_trunc('hour', now()) - n * interval '1 hour', 3600 from unnest(array[1, 2, 5, 6]) n`,
     [siteId],
   );
   station = startStation({
