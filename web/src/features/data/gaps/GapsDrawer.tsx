@@ -60,12 +60,10 @@ export function GapsDrawer({ siteId, siteName, period, onClose }: GapsDrawerProp
               })}
             </p>
           ))}
-          <p className={styles.soft}>
-            {t('backfill.gaps.zone', { zone: data.zone })}{' '}
-            <Allowed permission={[`${backfillRequest.permission}:list`]}>
-              <Link to={backfillRequest.path}>{t('backfill.gaps.requests')}</Link>
-            </Allowed>
-          </p>
+          <p className={styles.soft}>{t('backfill.gaps.zone', { zone: data.zone })}</p>
+          <Allowed permission={[`${backfillRequest.permission}:list`]}>
+            <Link to={backfillRequest.path}>{t('backfill.gaps.requests')}</Link>
+          </Allowed>
         </div>
       )}
     </Drawer>
