@@ -4,6 +4,7 @@ import {
   dayBounds,
   floorToHour,
   formatLocalDate,
+  hasClockChanges,
   isRepeatedTime,
   type LocalTime,
   offsetAt,
@@ -68,6 +69,16 @@ it("hours begin with those of the zone's wall clock", () => {
   const instant = Date.parse('2026-11-15T02:40:10Z');
   expect(new Date(floorToHour(instant, 'Asia/Shanghai')).toISOString()).toBe(utc('2026-11-15T02:00:00Z'));
   expect(new Date(floorToHour(instant, 'Asia/Kathmandu')).toISOString()).toBe(utc('2026-11-15T02:15:00Z'));
+});
+
+it.each([
+  ['Europe/Paris', true],
+  ['America/Santiago', true],
+  ['Asia/Shanghai', false],
+  ['Etc/GMT-1', false],
+])('the clock of %s changes within a year: %s', (zone, expected) => {
+  for (const from of ['2026-01-01', '2026-07-01', '2026-11-19'])
+    expect(hasClockChanges(zone, Date.parse(from))).toBe(expected);
 });
 
 describe('a day', () => {

@@ -51,6 +51,15 @@ export function toInstant(wall: LocalTime, zone: string, near?: number): number 
   return isNearer && Math.abs(near - after) < ambiguityMs ? after : before;
 }
 
+/** Whether the clock of a zone is changed within a year of an instant. */
+export function hasClockChanges(zone: string, from: number): boolean {
+  const first = offsetAt(from, zone);
+  // Some zones change it for a few weeks only.
+  return Array.from({ length: 26 }, (_, index) => from + index * 14 * DAY_MS).some(
+    (moment) => offsetAt(moment, zone) !== first,
+  );
+}
+
 /** Whether the clock of a zone shows the time of an instant twice, because it is put back. */
 export function isRepeatedTime(instant: number, zone: string): boolean {
   const wall = instant + offsetAt(instant, zone);

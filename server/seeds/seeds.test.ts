@@ -96,6 +96,11 @@ describe('the roles of a new installation', () => {
     'fog:linkage:list',
     'fog:linkage:query',
     'fog:decision:list',
+    'site:forwardTarget:list',
+    'site:forwardTarget:query',
+    'log:forward:list',
+    'log:forward:query',
+    'data:reissue:list',
   ];
   const devices = [
     'device:log:list',
@@ -120,6 +125,9 @@ describe('the roles of a new installation', () => {
     'basic:dataRule:query',
     'alarm:log:ack',
     'alarm:log:clear',
+    'site:forwardTarget:pause',
+    'site:forwardTarget:export',
+    'log:forward:export',
   ];
 
   it.each([

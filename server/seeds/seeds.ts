@@ -15,6 +15,7 @@ import { seedStationSettings } from './reference/device/station-settings.ts';
 import { seedFogCannons } from './reference/fogcannon/fog-cannons.ts';
 import { seedLinkage } from './reference/fogcannon/linkage.ts';
 import { seedForwardReissue } from './reference/forward/forward-reissue.ts';
+import { grantForwarding } from './reference/forward/forward-rights.ts';
 import { seedForwardTargets } from './reference/forward/forward-targets.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
@@ -126,6 +127,7 @@ export const referenceSeeds = [
   { name: '0173_forward_targets', run: seedForwardTargets, checksum: once },
   { name: '0175_forward_reissue', run: seedForwardReissue, checksum: once },
   { name: '0187_backfill', run: seedBackfill, checksum: once },
+  { name: '0220_forward_rights', run: grantForwarding, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -26,6 +26,9 @@ const minutes = Type.Object({
 });
 export type ForwardMinutes = Static<typeof minutes>;
 
+/** Pauses or resumes a target. Whoever edits one decides where readings go, so this is less. */
+export const pauseTargetPermission = `${forwardTarget.permission}:pause`;
+
 const maxChartHours = 48;
 
 /** What became of packets in the last hours, minute by minute. */

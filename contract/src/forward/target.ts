@@ -59,7 +59,12 @@ export const forwardTarget = resource({
     entityNameEn: text(entityName),
     entityNameFr: text(entityName),
     deptId: ref({ readOnly: true, search: 'below', notIn: ['table', 'form', 'sheet'] }),
-    protocol: choice(forwardProtocols, { required: true, search: 'exact', default: 'hj212-2017' }),
+    protocol: choice(forwardProtocols, {
+      required: true,
+      search: 'exact',
+      default: 'hj212-2017',
+      onDemand: true,
+    }),
     /** `host:port`, or a URL for JSON. */
     address: text({ required: true, max: 500, search: 'like', onDemand: true }),
     /** Of MQTT. */
@@ -120,6 +125,7 @@ export const forwardTarget = resource({
     skipped: integer({ ...derived, onDemand: true }),
     problem: text({ max: 100, keyed: true, ...derived, onDemand: true }),
     problemDetail: text({ max: 300, readOnly: true, notIn: ['table', 'form'] }),
+    problemKind: text({ max: 20, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     simulated: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },
   },

@@ -15,7 +15,7 @@ export const forwardLog = resource({
   name: 'businessKey',
   fields: {
     logId: { ...id(), notIn: ['table'] },
-    type: choice(forwardProtocols, { search: 'exact' }),
+    type: choice(forwardProtocols, { search: 'exact', onDemand: true }),
     entityName: text({ max: 64, search: 'like', translated: true, onDemand: true }),
     entityNameEn: text(entityName),
     entityNameFr: text(entityName),
@@ -26,12 +26,12 @@ export const forwardLog = resource({
     /** It cannot be opened, and nothing can be sent there again. */
     isTargetRemoved: flag({ default: false, ...unseen }),
     /** The number of the command in HJ 212. */
-    kind: choice(['2011', '2051', '2061', '2031'], { search: 'exact' }),
+    kind: choice(['2011', '2051', '2061', '2031'], { search: 'exact', onDemand: true }),
     businessKey: text({ max: 255, search: 'like', onDemand: true }),
     handleData: longText({ max: 8000, notIn: ['table'] }),
     handleResult: dict('sys_common_status', { search: 'exact' }),
     errorMsg: longText({ max: 2000 }),
-    dataTime: { kind: 'dateTime' },
+    dataTime: { kind: 'dateTime', onDemand: true },
     createTime: createTime(),
   },
 });

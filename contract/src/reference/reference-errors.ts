@@ -9,6 +9,7 @@ export const referenceErrors = {
   'reference.placeholder': 500,
   'reference.poll_minutes': 500,
   'reference.retention_days': 500,
+  'reference.source_in_use': 500,
   'reference.source_url': 500,
   'reference.unit': 500,
   'reference.zone': 500,

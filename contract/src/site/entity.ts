@@ -15,6 +15,8 @@ import { resource } from '../kit/resource.ts';
 import { latitude, longitude } from './coordinates.ts';
 import { forwardProtocols } from './forward-address.ts';
 
+const forwarding = { readOnly: true } as const;
+
 /** The owner of sites: its department, the zone of its sites, and where their readings are forwarded. */
 export const entity = resource({
   path: '/site/entity',
@@ -32,6 +34,7 @@ export const entity = resource({
       max: 32,
       search: 'like',
       pattern: codePattern,
+      onDemand: true,
     }),
     ...nameFields('entityName', { required: true, max: 64, search: 'like' }),
     entityGroup: text({ max: 50, search: 'like', notIn: ['table'] }),
@@ -43,7 +46,7 @@ export const entity = resource({
     /** An IANA zone. */
     zone: text({ section: 'site.entity.sections.place', max: 64, notIn: ['table'] }),
     /** Hours ahead of China, negative if behind, at this moment; may be given instead of a zone. */
-    timeDifference: number({ min: -20, max: 6, decimals: 2 }),
+    timeDifference: number({ min: -20, max: 6, decimals: 2, onDemand: true }),
     longitude,
     latitude,
     forwardProtocol: choice(forwardProtocols, {
@@ -52,8 +55,19 @@ export const entity = resource({
       notIn: ['table'],
     }),
     forwardAddress: text({ max: 1000, notIn: ['table'] }),
-    forwardState: choice(['off', 'normal', 'failing', 'paused'], { readOnly: true, search: 'exact' }),
-    forwardFailCount: integer({ readOnly: true, notIn: ['table'] }),
+    /** Of its worst target, as is the last success. */
+    forwardState: choice(['off', 'normal', 'failing', 'paused'], {
+      ...forwarding,
+      search: 'exact',
+      sortedBy: 'forwardRank',
+    }),
+    forwardLastSuccessAt: { kind: 'dateTime', ...forwarding },
+    forwardFailCount: integer({ ...forwarding, onDemand: true }),
+    forwardOldestUnsent: { kind: 'dateTime', ...forwarding, onDemand: true },
+    /** Seconds since the oldest reading that one of its targets has not sent. */
+    forwardLag: integer({ ...forwarding, notIn: ['table', 'form'] }),
+    forwardTargetCount: integer({ ...forwarding, notIn: ['table', 'form', 'sheet'] }),
+    forwardTargetId: ref({ ...forwarding, notIn: ['table', 'form', 'sheet'] }),
     /** Id and name of an uploaded file. */
     file: text({ section: 'site.entity.sections.more', max: 64, notIn: ['table', 'sheet'] }),
     fileName: text({ max: 200, readOnly: true, notIn: ['table', 'form', 'sheet'] }),

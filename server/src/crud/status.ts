@@ -5,11 +5,15 @@ import { route } from '../platform/http/route.ts';
 import type { Definition, FieldValues } from './definition.ts';
 import { editRow } from './write.ts';
 
-/** Routes the status switch of a row; the hooks of any other change apply. */
-export function routeStatus<R extends Resource, C extends object>(app: App, typed: Definition<R, C>): void {
+/** Routes the status switch of a row, by the permission to edit or one of its own; the hooks of any other change apply. */
+export function routeStatus<R extends Resource, C extends object>(
+  app: App,
+  typed: Definition<R, C>,
+  permission?: string,
+): void {
   const definition: Definition = typed;
   const { resource, cache } = definition;
-  route(app, statusEndpoint(resource), async ({ body, caller, scope, language }) => {
+  route(app, statusEndpoint(resource, permission), async ({ body, caller, scope, language }) => {
     const { [resource.id]: id, status }: FieldValues = body;
     await app.db.transaction().execute(async (db) => {
       const writer = { db, caller, scope, language, clock: app.clock, dictionaries: app.dictionaries };

@@ -99,7 +99,7 @@ describe('seeds', () => {
     expect(due.map(({ name }) => name).toSorted()).toEqual(['moved', 'own']);
   });
 
-  it('give write permissions only to the administrator, except for alarms, sites, measured values, rounds of calibration, reading devices and switching cannons to operators on shift', async () => {
+  it('give write permissions only to the administrator, except for alarms, sites, measured values, rounds of calibration, reading devices, pausing targets and switching cannons to operators on shift', async () => {
     await prepare('Correct-horse-1');
     const granted =
       await query(`select distinct role_id, m.perms from sys_role_menu rm join sys_menu m using (menu_id)
@@ -111,6 +111,7 @@ describe('seeds', () => {
       { role_id: 2, perms: 'device:equipment:read' },
       { role_id: 2, perms: 'fog:gun:operate' },
       { role_id: 2, perms: 'site:calibration:run' },
+      { role_id: 2, perms: 'site:forwardTarget:pause' },
       { role_id: 2, perms: 'site:site:edit' },
     ]);
   });

@@ -75,6 +75,17 @@ const resultOf = (results: readonly Row[], name: string, code = 'PM2.5') =>
 const namesOfMet = (targets: unknown) =>
   (targets as { name: string; met: boolean }[]).filter(({ met }) => met).map(({ name }) => name);
 
+/** Headings of the export by the figure below; the star stands for before and after. */
+const figureHeads = {
+  'Slope *': 'slope',
+  'Intercept *': 'intercept',
+  'R² *': 'rSquared',
+  'Bias *': 'bias',
+  'MAE *': 'mae',
+  'RMSE *': 'rmse',
+  'NRMSE * (%)': 'nrmse',
+};
+
 describe('a round of calibration', () => {
   it('judges the targets by the statistics before and after', async () => {
     const { results } = await runConfig(t, token, await addConfig(['corrected']));
@@ -180,7 +191,7 @@ describe('a round of calibration', () => {
 
   it('has its pairs and its drift for the plots, and a file', async () => {
     const { run, results } = await runConfig(t, token, await addConfig(['plain']));
-    const { resultId, pairs } = resultOf(results, 'plain');
+    const { resultId, pairs, before, after } = resultOf(results, 'plain');
     const path = `/site/calibration/result/pairs?resultId=${resultId}`;
     const plot = (await t.send('GET', path, { token })).body['data'] as { pairs: { at: number[] } };
     expect(plot.pairs.at).toHaveLength(Number(pairs));
@@ -193,9 +204,18 @@ describe('a round of calibration', () => {
     expect(drift.applied.at(-1)).toMatchObject({ k: 1.1, b: -30 });
     expect(drift.fitted.length).toBeGreaterThan(0);
     const runId = run['runId'];
-    const lines = await readExportedLines(t, token, '/site/calibration/run/export', { runId });
+    const lines = await readExportedLines(t, token, '/site/calibration/run/export?lang=en', { runId });
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain('PLAIN');
+    const cells = lines.map((line) => line.split(','));
+    const exported = (head: string) => Number(cells[1]?.[cells[0]?.indexOf(head) ?? -1]);
+    const sides = [
+      ['before', before],
+      ['after', after],
+    ] as const;
+    for (const [side, found] of sides)
+      for (const [head, name] of Object.entries(figureHeads))
+        expect(exported(head.replace('*', side))).toBeCloseTo(Number(Object(found)[name]), 1);
   });
 
   it('is one at a time', async () => {

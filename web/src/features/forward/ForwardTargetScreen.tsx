@@ -1,15 +1,17 @@
 import { forwardTarget } from '@limpid/contract/forward/target';
+import { pauseTargetPermission } from '@limpid/contract/forward/target-page';
+import { localised } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { hasAnyPermission } from '../../api/session.ts';
 import { formatCount, formatSpan } from '../../lib/format.ts';
 import { orderColumns } from '../../resource/fields/resource-fields.ts';
-import type { RowAction } from '../../resource/list/RowActions.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import { usePolledList } from '../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../ui/MarkedName.tsx';
@@ -25,26 +27,23 @@ const columns = {
     'targetName',
     'state',
     'entityId',
-    'protocol',
     'lastSuccessAt',
     'unsent',
     'status',
   ]),
   widths: {
-    targetName: 184,
-    entityId: 124,
-    protocol: 124,
-    state: 'rest',
-    lastSuccessAt: 132,
-    unsent: 132,
-    status: 80,
+    targetName: 'rest',
+    state: 160,
+    entityId: 'rest',
+    lastSuccessAt: 184,
+    unsent: 136,
+    status: 112,
   },
 } as const;
 
 /** Where readings are sent, and how it goes. */
 export default function ForwardTargetScreen() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const language = useLanguage();
   useTargetChanges();
   usePolledList(forwardTarget, targetRefreshMs);
@@ -52,23 +51,28 @@ export default function ForwardTargetScreen() {
   const cells: Cells<typeof forwardTarget> = {
     targetName: (row) => <TwoLines first={<TargetName row={row} mayOpen={mayOpen} />} second={row.address} />,
     state: ({ state, problem }) => <TwoLines first={<TargetState state={state} />} second={problem} />,
-    unsent: ({ unsent, lag }) => (
+    entityId: (row) => (
       <TwoLines
-        first={unsent ? formatCount(unsent, language) : t('forward.target.none')}
+        first={localised(row, 'entityName', language)}
+        second={t(`forward.target.fields.protocol_${row.protocol}`)}
+      />
+    ),
+    lastSuccessAt: ({ lastSuccessAt, lag }) => (
+      <TwoLines
+        first={lastSuccessAt && <DateTimeText value={lastSuccessAt} />}
         second={lag !== null && t('forward.target.lag', { span: formatSpan(lag, language) })}
       />
     ),
+    unsent: ({ unsent }) => (unsent ? formatCount(unsent, language) : t('forward.target.none')),
     status: (row) => (
-      <StatusSwitch resource={forwardTarget} row={row} stopNote={t('forward.page.pausedHint')} />
+      <StatusSwitch
+        resource={forwardTarget}
+        row={row}
+        permission={pauseTargetPermission}
+        stopNote={t('forward.page.pausedHint')}
+      />
     ),
   };
-  const actions = ({ targetId }: Row): RowAction[] => [
-    {
-      key: 'open',
-      text: t('forward.target.open'),
-      run: () => void navigate(`/site/forwardTarget/${targetId}`),
-    },
-  ];
   return (
     <ResourceScreen
       resource={forwardTarget}
@@ -76,7 +80,6 @@ export default function ForwardTargetScreen() {
       cells={cells}
       inputs={targetInputs}
       isFieldShown={isTargetFieldShown}
-      rowActions={mayOpen ? actions : undefined}
     />
   );
 }

@@ -7,7 +7,7 @@ import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 export const targetRefreshMs = 15_000;
 
 /** Reads what is shown of targets again whenever one of them has changed its state. */
-export function useTargetChanges(): void {
+export function useTargetChanges(path: string = forwardTarget.path): void {
   const client = useQueryClient();
-  useLive('forwardTarget', () => void invalidatePath(client, forwardTarget.path));
+  useLive('forwardTarget', () => void invalidatePath(client, path));
 }

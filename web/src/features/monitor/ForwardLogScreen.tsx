@@ -1,29 +1,71 @@
 import { ReloadOutlined } from '@ant-design/icons';
+import { localised } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { forwardLog } from '@limpid/contract/monitor/forward-log';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hasAnyPermission } from '../../api/session.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { orderColumns } from '../../resource/fields/resource-fields.ts';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
+import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
+import { useLanguage } from '../../resource/use-language.ts';
+import { EllipsisText } from '../../ui/EllipsisText.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
 import { LogScreen } from './log/LogScreen.tsx';
 import { useSendAgain } from './log/use-send-again.ts';
 
 type Entry = RowOf<typeof forwardLog>;
 
+const columns = {
+  fields: orderColumns(forwardLog, [
+    'createTime',
+    'targetName',
+    'siteName',
+    'handleResult',
+    'errorMsg',
+    'dataTime',
+  ]),
+  widths: {
+    createTime: 216,
+    targetName: 'rest',
+    siteName: 168,
+    handleResult: 112,
+    errorMsg: 'rest',
+  },
+} as const;
+
 /** What was sent to receivers, or could not be. */
 export default function ForwardLogScreen() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const sendAgain = useSendAgain();
   const maySend = hasAnyPermission('data:reissue:add');
   const mayOpen = hasAnyPermission('site:forwardTarget:query');
-  const cells: Cells<typeof forwardLog> = {
+  const named: Cells<typeof forwardLog> = {
     targetName: ({ targetId, targetName, isTargetRemoved }) =>
       mayOpen && targetId !== null && !isTargetRemoved ? (
-        <Link to={`/site/forwardTarget/${targetId}`}>{targetName}</Link>
+        <Link to={`/site/forwardTarget/${targetId}`}>
+          <EllipsisText text={targetName ?? ''} />
+        </Link>
       ) : (
         targetName
       ),
+  };
+  const cells: Cells<typeof forwardLog> = {
+    createTime: ({ createTime, dataTime }) => (
+      <TwoLines
+        first={createTime && <DateTimeText value={createTime} />}
+        second={dataTime && t('forward.page.dataTime', { time: formatDateTime(dataTime, language) })}
+      />
+    ),
+    targetName: (row) => (
+      <TwoLines first={named.targetName?.(row)} second={localised(row, 'entityName', language)} />
+    ),
+    siteName: ({ siteName, kind }) => (
+      <TwoLines first={siteName} second={kind && t(`monitor.forwardLog.fields.kind_${kind}`)} />
+    ),
   };
   const actions = (entry: Entry) =>
     isSendable(entry)
@@ -44,8 +86,9 @@ export default function ForwardLogScreen() {
   return (
     <LogScreen
       resource={forwardLog}
+      columns={columns}
       cells={cells}
-      detailCells={cells}
+      detailCells={named}
       actions={maySend ? actions : undefined}
       tools={maySend ? tools : undefined}
     />

@@ -22,7 +22,9 @@ const round = (value: number | null | undefined, digits = 4): number | null =>
 
 type Column = [name: string, read: (result: CalibrationResult, language: Language) => Cell];
 
-const statistic = (side: 'before' | 'after', name: 'rSquared' | 'bias' | 'rmse' | 'nrmse'): Column => [
+const statisticNames = ['slope', 'intercept', 'rSquared', 'bias', 'mae', 'rmse', 'nrmse'] as const;
+
+const statistic = (side: 'before' | 'after', name: (typeof statisticNames)[number]): Column => [
   `${side}_${name}`,
   (result) => round(result[side]?.[name]),
 ];
@@ -54,14 +56,7 @@ const columns: Column[] = [
   ['bFitted', ({ bFitted }) => round(bFitted)],
   ['k', ({ k }) => k],
   ['b', ({ b }) => b],
-  statistic('before', 'rSquared'),
-  statistic('after', 'rSquared'),
-  statistic('before', 'bias'),
-  statistic('after', 'bias'),
-  statistic('before', 'rmse'),
-  statistic('after', 'rmse'),
-  statistic('before', 'nrmse'),
-  statistic('after', 'nrmse'),
+  ...statisticNames.flatMap((name) => [statistic('before', name), statistic('after', name)]),
   verdict('verdictBefore', 'verdictBefore'),
   verdict('verdictAfter', 'verdict'),
   ['decision', ({ decision }, language) => translate(language, `calibration.result.decisions.${decision}`)],

@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { type ForwardEntry, recordForwards } from '../../monitor/monitor.api.ts';
+import { packetKind } from '../../reading/model.api.ts';
 import { addMinutes, type ForwardMinute } from './minute.store.ts';
 import type { ForwardAttempt } from './target-delivery.ts';
 
@@ -32,7 +33,9 @@ export function openAttemptLog(app: Deps): AttemptLog {
     minutes.set(key, known);
     if (failure) known.failed += 1;
     else known.sent += 1;
-    if (!failure && !packet.isReissued)
+    // Minutes, hours and days are stamped with their beginning, which says little about the way to the receiver.
+    const isTimed = packet.kind === packetKind.realtime || !target.kinds.includes(packetKind.realtime);
+    if (!failure && !packet.isReissued && isTimed)
       known.delay = Math.max(known.delay ?? 0, Math.round((at - packet.ts) / SECOND_MS));
   }
 

@@ -261,6 +261,33 @@ describe('a forwarding target', () => {
     expect((await entities.list('?forwardState=paused')).map((row) => row['entityId'])).toContain(entityId);
   });
 
+  it('is shown in the row of its entity: the worst of all, failures together and the oldest unsent', async () => {
+    const entityId = await addEntity();
+    expect(await entities.get(entityId)).toMatchObject({ forwardTargetCount: 0, forwardLag: null });
+    const write = async (address: string, values: string) =>
+      t.app.pool.query(`update forward_target set ${values} where target_id = $1`, [
+        await addTarget(entityId, { address }),
+      ]);
+    const ago = (minutes: number) => `limpid_now() - interval '${minutes} minutes'`;
+    await write('a.example:1', `state = 'normal', last_success_at = ${ago(0)}, oldest_unsent = ${ago(90)}`);
+    await write('b.example:1', `state = 'failing', fail_count = 3, last_success_at = ${ago(30)}`);
+    await write('c.example:1', `state = 'failing', fail_count = 4, last_success_at = ${ago(60)}`);
+    expect(await targets.list('?address=b.example')).toMatchObject([{ lag: null, problemKind: null }]);
+    const row = await entities.get(entityId);
+    expect(row).toMatchObject({
+      forwardState: 'failing',
+      forwardFailCount: 7,
+      forwardTargetCount: 3,
+      forwardTargetId: (await targets.list('?address=c.example'))[0]?.['targetId'],
+    });
+    expect(row['forwardLag']).toBeGreaterThanOrEqual(90 * 60);
+    const states = (await entities.list('?orderByColumn=forwardState&isAsc=asc&pageSize=100')).map(
+      (one) => one['forwardState'],
+    );
+    expect(states.lastIndexOf('failing')).toBeLessThan(states.indexOf('off'));
+    expect(states[0]).toBe('failing');
+  });
+
   it('shows what was sent, minute by minute', async () => {
     const id = await addTarget(await addEntity(), { address: 'a.example:1' });
     const minute = testMinute;

@@ -5,6 +5,7 @@ import {
   listForwardChoices,
   listForwardLanes,
   listForwardMinutes,
+  pauseTargetPermission,
 } from '@limpid/contract/forward/target-page';
 import { crud } from '../../../crud/crud.ts';
 import type { Definition } from '../../../crud/definition.ts';
@@ -39,7 +40,7 @@ export function addForwardTargets(app: App): void {
   };
   routePage(app, definition);
   crud(app, forwardTarget, definition);
-  routeStatus(app, definition);
+  routeStatus(app, definition, pauseTargetPermission);
   const follow = makeAddressFollower(app.outbound);
   app.forwardAddressFollowers.push(follow);
   app.siteMnChecks.push(async (db, { siteId, field }) => {

@@ -59,6 +59,7 @@ export function openSource(deps: Deps, source: StoredSource, signal: AbortSignal
           ? await readSensors(ask, source, { now: clock.now().getTime(), most: isTrial ? 1 : maxSensors })
           : parse(await ask(newestRequest(source)));
       if (parsed.read === 0) throw new SourceProblem('empty');
+      if (parsed.skips.get('old') === parsed.read) throw new SourceProblem('old');
       return parsed;
     },
     hasPast: hasPastRequests(source),

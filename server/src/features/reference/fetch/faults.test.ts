@@ -184,3 +184,40 @@ it('leaves out an hour that has not ended', async () => {
     skipped: [{ reason: 'future', count: 1 }],
   });
 });
+
+describe('hours of long ago', () => {
+  const longAgo = testHour - 31 * 24 * HOUR_MS;
+
+  it('are left out beside others', async () => {
+    const sourceId = await addSource(() => [row(), row({ code: 'B', time: timeOf(longAgo) })]);
+    expect(await fetchByClock(sourceId)).toMatchObject({
+      added: 1,
+      skipped: [{ reason: 'old', count: 1 }],
+    });
+  });
+
+  it.each([
+    ['old', longAgo],
+    ['future', testHour + 8 * HOUR_MS],
+  ])('or of times to come are a problem of the source that has no others: %s', async (reason, time) => {
+    const sourceId = await addSource(() => [row({ time: timeOf(time) })]);
+    await fetchByClock(sourceId);
+    expect(await readHours()).toEqual([]);
+    expect(await readLog()).toMatchObject([{ problem: `reference.problems.${reason}` }]);
+  });
+});
+
+it('a source that a calibration config uses is not removed, with the reason, and its stations stay', async () => {
+  const sourceId = await addSource(() => [row()]);
+  await fetchByClock(sourceId);
+  await pool.query(`insert into calibration_config (config_name, source_id) values ('Week', $1)`, [sourceId]);
+  const remove = () =>
+    t.send('DELETE', `/analysis/referenceSource/${sourceId}?lang=en`, { token }).then(({ body }) => body);
+  expect(await remove()).toMatchObject({
+    code: 500,
+    msg: 'Province is used by calibration configs: 1. Choose another data API in them first.',
+  });
+  await pool.query('delete from calibration_config');
+  expect(await remove()).toMatchObject({ code: 200 });
+  expect(await readHours()).toHaveLength(1);
+});

@@ -228,6 +228,18 @@ describe('OpenAQ version 3', () => {
       'json',
       '{"results": [{"value": 3',
     ],
+    [
+      'has hours of long ago only',
+      (url: URL, response: ServerResponse) =>
+        url.pathname.endsWith('/hours') &&
+        response.end(
+          JSON.stringify({
+            results: [{ value: 3, period: { datetimeTo: { utc: '2025-01-01T00:00:00Z' } } }],
+          }),
+        ),
+      'old',
+      '',
+    ],
   ])('stores nothing when it %s', async (_, answer, reason, detail) => {
     const { sourceId } = await openStandIn({ override: (url, response) => Boolean(answer(url, response)) });
     expect(await fetchNow(sourceId)).toMatchObject({

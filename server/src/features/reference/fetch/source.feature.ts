@@ -20,7 +20,7 @@ import { checkSource } from './check-source.ts';
 import type { Parsed } from './parse/published-row.ts';
 import { SourceProblem } from './parse/source-problem.ts';
 import { runFetch } from './run-fetch.ts';
-import { findSource, resetSource } from './source.store.ts';
+import { countConfigsOfSource, findSource, resetSource } from './source.store.ts';
 
 interface Services {
   alarmWatch: { collectReferences: OnPublished };
@@ -36,6 +36,10 @@ export function addReferenceSources(app: App, { alarmWatch }: Services): void {
     secrets: app.secrets,
     beforeWrite: (values, _writer, before) => checkSource(values, before),
     afterWrite: (id, _given, { db }) => resetSource(db, id),
+    async beforeRemove({ sourceId, sourceName: name }, { db }) {
+      const count = await countConfigsOfSource(db, sourceId);
+      if (count > 0) fail('reference.source_in_use', { name, count });
+    },
   };
   crud(app, referenceSource, definition);
   routeStatus(app, definition);

@@ -156,3 +156,10 @@ export async function resetSource(db: Database, sourceId: number): Promise<void>
       claim = null, claimed_until = null
     where source_id = ${sourceId}`.execute(db);
 }
+
+/** How many calibration configs take hours of the source. */
+export async function countConfigsOfSource(db: Database, sourceId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from calibration_config where source_id = ${sourceId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

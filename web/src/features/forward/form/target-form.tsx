@@ -7,6 +7,7 @@ import { PartsInput } from '../../../resource/form/PartsInput.tsx';
 import { ZoneSelect } from '../../../resource/form/ZoneSelect.tsx';
 import { EntityPicker, TargetChannelPicker } from './TargetPickers.tsx';
 import { TargetSites } from './TargetSites.tsx';
+import { ZoneNote } from './ZoneNote.tsx';
 
 type Name = FieldName<typeof forwardTarget>;
 type Row = RowOf<typeof forwardTarget>;
@@ -48,7 +49,7 @@ export const targetInputs: FormInputs = {
   ),
   [noteOf('factors')]: hint('factors'),
   zone: <ZoneSelect />,
-  [noteOf('zone')]: hint('zone'),
+  [noteOf('zone')]: <ZoneNote />,
   [noteOf('minGapMs')]: hint('minGapMs'),
   [noteOf('maxRows')]: hint('maxRows'),
   [noteOf('password')]: hint('secret'),

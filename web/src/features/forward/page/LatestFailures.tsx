@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { RowState } from '../../../resource/row/RowState.tsx';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { targetRefreshMs } from '../use-target-changes.ts';
 import styles from './target-page.module.css';
@@ -16,6 +18,7 @@ const shownFailures = 10;
 /** The last packets of a target that could not be sent, and why. */
 export function LatestFailures({ targetId, targetName }: { targetId: number; targetName: string }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const query = { targetId, handleResult: '1', pageSize: shownFailures };
   const failures = useQuery({
     queryKey: [list.path, query],
@@ -42,7 +45,11 @@ export function LatestFailures({ targetId, targetName }: { targetId: number; tar
               <span className={styles.soft}>{createTime && <DateTimeText value={createTime} />}</span>
             </div>
             <div className={styles.reason}>{errorMsg}</div>
-            {dataTime && <div className={styles.soft}>{t('forward.page.dataTime', { time: dataTime })}</div>}
+            {dataTime && (
+              <div className={styles.soft}>
+                {t('forward.page.dataTime', { time: formatDateTime(dataTime, language) })}
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons';
 import { forwardTarget } from '@limpid/contract/forward/target';
+import { pauseTargetPermission } from '@limpid/contract/forward/target-page';
 import { localised } from '@limpid/contract/kit/resource';
 import { statusEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import type { RowOf } from '@limpid/contract/kit/row';
@@ -14,6 +15,7 @@ import { formatCount, formatSpan } from '../../../lib/format.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import forwardStyles from '../forward.module.css';
 import { TargetState } from '../TargetState.tsx';
 import styles from './target-page.module.css';
 
@@ -23,7 +25,7 @@ export type ShownTarget = RowOf<typeof forwardTarget>;
 export function TargetHead({ target, back }: { target: ShownTarget; back: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { targetName, protocol, address, state, problem, problemDetail, simulated } = target;
+  const { targetName, protocol, address, state, problem, problemDetail, problemKind, simulated } = target;
   const hint = { paused: 'pausedHint', off: 'offHint', normal: undefined, failing: undefined }[
     state ?? 'off'
   ];
@@ -41,11 +43,23 @@ export function TargetHead({ target, back }: { target: ShownTarget; back: ReactN
             ].join(' · ')}
           </div>
         </div>
-        {hasAnyPermission('site:forwardTarget:edit') && <PauseButton target={target} />}
+        {hasAnyPermission(pauseTargetPermission) && <PauseButton target={target} />}
       </header>
       {simulated && <Alert type="info" showIcon title={t('forward.page.simulatedHint')} />}
       {hint && <Alert type="info" showIcon title={t(`forward.page.${hint}`)} />}
-      {problem && <Alert type="warning" showIcon title={problem} description={problemDetail} />}
+      {problem && (
+        <Alert
+          type={state === 'failing' ? 'error' : 'warning'}
+          showIcon
+          title={problem}
+          description={
+            <>
+              {problemDetail}
+              <div className={forwardStyles.advice}>{problemKind && t(`forward.advice.${problemKind}`)}</div>
+            </>
+          }
+        />
+      )}
     </>
   );
 }
@@ -56,7 +70,9 @@ function PauseButton({ target: { targetId, targetName, status } }: { target: Sho
   const isPaused = status !== '0';
   const change = useMutation({
     mutationFn: () =>
-      call(statusEndpoint(forwardTarget), { body: { targetId, status: isPaused ? '0' : '1' } }),
+      call(statusEndpoint(forwardTarget, pauseTargetPermission), {
+        body: { targetId, status: isPaused ? '0' : '1' },
+      }),
     onSuccess() {
       getNotifier().success(
         t(isPaused ? 'forward.target.resumedNow' : 'forward.target.pausedNow', { name: targetName }),

@@ -138,9 +138,12 @@ function useHourMeans({ siteId, channels, index }: HourQuery, releasedAt: number
         to,
       };
       const { series } = await call(readTrend, { query, signal, quiet: true });
-      // An hour with too few minutes is not compared, as in the list of stations.
+      // An hour that does not count is not compared, as in the list of stations.
       return new Map(
-        series.map(({ channel, values, few }) => [channel, few.length > 0 ? null : (values[0] ?? null)]),
+        series.map(({ channel, values, few, excluded = [] }) => {
+          const isCounted = few.length + excluded.length === 0;
+          return [channel, isCounted ? (values[0] ?? null) : null];
+        }),
       );
     },
     enabled: mayAsk && releasedAt !== undefined && codes.length > 0,

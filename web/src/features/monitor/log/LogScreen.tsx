@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyPermission } from '../../../api/session.ts';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
+import type { ColumnLayout } from '../../../resource/list/use-column-choices.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import type { Filter } from '../../../resource/list-query.ts';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
@@ -18,6 +19,8 @@ interface LogScreenProps<R extends Resource> {
   fixedFilter?: Filter;
   /** Shown above the search. */
   heading?: ReactNode;
+  /** The columns of the list and their widths, if not those of the resource. */
+  columns?: ColumnLayout;
   /** Custom cells of the list and of the details. */
   cells?: Cells<R>;
   detailCells?: Cells<R>;
@@ -47,6 +50,7 @@ export function LogScreen<R extends Resource>(props: LogScreenProps<R>) {
         resource={resource}
         fixedFilter={fixedFilter}
         heading={heading}
+        columns={props.columns}
         cells={cells}
         tools={(selected) => (
           <>

@@ -5,7 +5,7 @@ import {
 } from '@limpid/contract/reference/reference-source';
 import { readPollutant } from './parse-publication.ts';
 import type { Parsed, PublishedRow } from './published-row.ts';
-import { isFullHour, readPublishedTime } from './read-time.ts';
+import { isFullHour, isTooOld, readPublishedTime } from './read-time.ts';
 import { countSkip, type Skips, SourceProblem } from './source-problem.ts';
 import { readUnit } from './unit.rule.ts';
 
@@ -95,6 +95,7 @@ export function parseSensorHours(
     if (releasedAt === undefined) return skipRow(skips, 'noTime');
     if (!isFullHour(releasedAt, 'UTC')) return skipRow(skips, 'notFullHour');
     if (releasedAt > now) return skipRow(skips, 'future');
+    if (isTooOld(releasedAt, now)) return skipRow(skips, 'old');
     const amount = readPollutant(value, { pollutant, unit }, [], skips);
     return [{ ...station, releasedAt, amounts: amount === undefined ? {} : { [pollutant]: amount } }];
   });

@@ -3,7 +3,7 @@ import { isSheetTimeAmbiguous } from '../../../data/data.api.ts';
 import { hasNotEnded, isBlank, readAmount, readPrimary } from '../../reference.rule.ts';
 import type { MappedPollutant, Mapping } from './mapping.rule.ts';
 import { mergeRows, type Parsed, type PublishedRow } from './published-row.ts';
-import { isFullHour, readPublishedTime } from './read-time.ts';
+import { isFullHour, isTooOld, readPublishedTime } from './read-time.ts';
 import { countSkip, type Skips, SourceProblem } from './source-problem.ts';
 import { unitFactor } from './unit.rule.ts';
 
@@ -39,6 +39,9 @@ export function parsePublication(document: unknown, mapping: Mapping, options: O
   }
   if (skips.get('noTime') === read)
     throw new SourceProblem('time', describeCell(readField(list[0], mapping.time)));
+  for (const reason of ['future', 'old'] as const)
+    if (skips.get(reason) === read)
+      throw new SourceProblem(reason, describeCell(readField(list[0], mapping.time)));
   if (skips.get('noCode') === read) throw new SourceProblem('field', mapping.code);
   return { rows: mergeRows(rows), read, skips };
 }
@@ -76,6 +79,7 @@ function parseRow(row: unknown, mapping: Mapping, options: Options, skips: Skips
   if (isSheetTimeAmbiguous(time, mapping.zone)) return skip(skips, 'repeatedTime');
   if (!isFullHour(releasedAt, mapping.zone)) return skip(skips, 'notFullHour');
   if (hasNotEnded(releasedAt, options.now)) return skip(skips, 'future');
+  if (isTooOld(releasedAt, options.now)) return skip(skips, 'old');
   const read = (field: string | undefined, max: number) =>
     field === undefined ? null : readFact(readField(row, field), max, skips);
   return {

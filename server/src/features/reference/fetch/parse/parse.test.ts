@@ -163,7 +163,8 @@ describe('an hour', () => {
   it('is skipped if the clock of the source shows its time twice, unless the text has an offset', () => {
     const paris = { ...any, zone: 'Europe/Paris' };
     const list = ['02:00', '02:00+02:00', '02:00+01:00', '03:00'].map((time) => row(1, `2025-10-26 ${time}`));
-    const { rows, skips } = parsePublication({ data: { list } }, paris, options);
+    const autumn = { ...options, now: Date.parse('2025-10-26T06:00Z') };
+    const { rows, skips } = parsePublication({ data: { list } }, paris, autumn);
     expect(rows.map(({ releasedAt }) => new Date(releasedAt).getUTCHours())).toEqual([0, 1, 2]);
     expect([...skips]).toEqual([['repeatedTime', 1]]);
   });

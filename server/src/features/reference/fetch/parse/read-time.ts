@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { offsetAt } from '@limpid/contract/local-time';
 import { readSheetTime } from '../../../data/data.api.ts';
 
@@ -32,3 +32,8 @@ const fromEpoch = (value: number) => Math.round(value >= leastMilliseconds ? val
 export function isFullHour(instant: number, zone: string): boolean {
   return (instant + offsetAt(instant, zone)) % HOUR_MS === 0;
 }
+
+/** Sources are asked for the last day; what they say about long ago is taken from files only. */
+const oldestMs = 30 * DAY_MS;
+
+export const isTooOld = (releasedAt: number, now: number) => releasedAt < now - oldestMs;

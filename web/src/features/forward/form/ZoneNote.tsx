@@ -1,0 +1,28 @@
+import { hasClockChanges } from '@limpid/contract/local-time';
+import { isZone } from '@limpid/contract/zone';
+import { Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from '../forward.module.css';
+
+/** What the zone is for; a warning if its clock changes, because only JSON carries instants. */
+export function ZoneNote() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance();
+  const zone: unknown = Form.useWatch('zone', form);
+  const protocol: unknown = Form.useWatch('protocol', form);
+  const isAmbiguous =
+    String(protocol ?? 'hj212').startsWith('hj212') &&
+    typeof zone === 'string' &&
+    isZone(zone) &&
+    hasClockChanges(zone, Date.now());
+  return (
+    <>
+      {t('forward.target.notes.zone')}
+      {isAmbiguous && (
+        <span role="status" className={styles.warning}>
+          {t('forward.target.notes.clockChanges')}
+        </span>
+      )}
+    </>
+  );
+}
