@@ -147,6 +147,15 @@ describe('a receiver', () => {
     expect(forwarded.receiver.received).toHaveLength(minutes);
   });
 
+  it.concurrent('that closes in the middle of a packet gets every reading', async () => {
+    const forwarded = await addForwarded('BROKEN');
+    misbehave(forwarded, 'accept', 0);
+    forwarded.receiver.breakOff(2);
+    await store(forwarded.mn);
+    await expectDelivered(forwarded);
+    expect(forwarded.receiver.connections).toBeGreaterThan(2);
+  });
+
   it.concurrent('that is slow gets every reading once', async () => {
     const forwarded = await addForwarded('SLOW');
     const { receiver, accepted } = forwarded;

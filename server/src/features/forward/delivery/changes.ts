@@ -32,6 +32,8 @@ export interface Changes {
   restingSites: Map<number, number | undefined>;
   /** By gap. */
   readAhead: Map<number, { siteId: number; readings: readonly Reading[] }>;
+  /** Gaps whose reading on its way was given up. */
+  givenUpGaps: Set<number>;
   skipped: number;
 }
 
@@ -46,6 +48,7 @@ export const startChanges = (delivery: TargetDelivery, outcomes: Outcome[]): Cha
   shipments: [],
   restingSites: new Map(),
   readAhead: new Map(),
+  givenUpGaps: new Set(),
   skipped: 0,
 });
 
@@ -82,7 +85,9 @@ export function applyChanges({
   shipments,
   restingSites,
   readAhead,
+  givenUpGaps,
 }: Changes): void {
+  delivery.halt(givenUpGaps);
   for (const [siteId, until] of restingSites) {
     if (until === undefined) delivery.sitesWithGaps.delete(siteId);
     else delivery.sitesWithGaps.set(siteId, until);

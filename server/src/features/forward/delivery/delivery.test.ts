@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
@@ -116,6 +117,45 @@ describe('a target', () => {
     await delivery.load();
     await settle(test, delivery, receiver, 10);
     expect(valuesOf(receiver.accepted)).toEqual([10, 11, 12, 13]);
+  });
+
+  it('that is away for ten minutes is tried now and then, and gets all of them when it is back', async () => {
+    const station = await addSiteWithTarget(test);
+    const receiver = makeFakeReceiver(() => 'connection');
+    const delivery = await lead(test, receiver);
+    for (let second = 0; second < 600; second += 5) {
+      if (second % 60 === 0) await store(test, station, second / 60, 1 + second);
+      await delivery.run();
+      await turn();
+      test.clock.advance(5 / 60);
+    }
+    // After 1, 2, 4 … 60 seconds.
+    expect(receiver.received.length).toBeGreaterThan(10);
+    expect(receiver.received.length).toBeLessThan(20);
+    receiver.react = () => 'accept';
+    await settle(test, delivery, receiver);
+    expect(minutesOf(receiver.accepted)).toEqual([0, 9, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(new Set(receiver.received.filter(({ ts }) => ts === at(0)).map(({ qn }) => qn)).size).toBe(1);
+  });
+
+  it('gets the newest of what is beyond its limits, and the others are counted as skipped', async () => {
+    const station = await addSiteWithTarget(test, { max_rows: 3 });
+    const receiver = makeFakeReceiver(() => 'connection');
+    const delivery = await lead(test, receiver);
+    const stored = [0, 1, 60, 61, 62, 120, 121, 122];
+    for (const minute of stored) await store(test, station, minute - 120, 1 + minute);
+    await settle(test, delivery, receiver, 3);
+    await delivery.report();
+    await delivery.run();
+    await delivery.report();
+    const read = async () =>
+      (await test.app.pool.query('select skipped::integer, unsent::integer from forward_target')).rows[0];
+    expect(await read()).toEqual({ skipped: 5, unsent: 3 });
+    receiver.react = () => 'accept';
+    await settle(test, delivery, receiver);
+    const sent = minutesOf(receiver.accepted).map((minute) => minute + 120);
+    expect(sent.toSorted((a, b) => a - b)).toEqual([120, 121, 122]);
+    expect((await read())?.skipped).toBe(5);
   });
 
   it('that cannot be written for is told as skipped, and does not stop the next reading', async () => {

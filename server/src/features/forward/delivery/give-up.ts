@@ -18,6 +18,7 @@ export async function giveUp(
     client,
     old.map(({ gapId }) => ({ gapId, from: cutoff, settled: 0 })),
   );
+  for (const { gapId, flight } of old) if (!flight || flight.ts < cutoff) changes.givenUpGaps.add(gapId);
   for (const key of delivery.lanes.keys()) {
     const lane = findLane(changes, key);
     if (!lane || lane.sentUntil >= cutoff - 1) continue;

@@ -51,6 +51,8 @@ export interface TestReceiver {
   readonly undecodable: number;
   /** How the packets from now on are treated; `accept` at first. */
   behave(behaviour: Behaviour | ((data: ReceivedData) => Behaviour)): void;
+  /** Reads half of what comes next, so many times, and closes. */
+  breakOff(times: number): void;
   /** Answers everything that was held, and returns how much it was. */
   release(): number;
   /** Closes all connections and accepts none until `comeBack`. */
@@ -75,7 +77,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Test
   const sockets = new Set<Socket>();
   const held: (() => void)[] = [];
   let behaviour: Behaviour | ((data: ReceivedData) => Behaviour) = 'accept';
-  let [connections, undecodable, port] = [0, 0, options.port ?? 0];
+  let [connections, undecodable, port, breaks] = [0, 0, options.port ?? 0, 0];
   let server: Server | undefined;
 
   async function listen(): Promise<void> {
@@ -91,6 +93,12 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Test
     socket.setNoDelay(true);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     socket.on('data', (chunk) => {
+      if (breaks > 0) {
+        breaks -= 1;
+        decoder.push(chunk.subarray(0, chunk.length / 2));
+        socket.destroy();
+        return;
+      }
       for (const found of decoder.push(chunk)) {
         if (!found.ok) undecodable++;
         else if (!socket.destroyed) receive(socket, found.packet, connection);
@@ -178,6 +186,9 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Test
     },
     behave(next) {
       behaviour = next;
+    },
+    breakOff(times) {
+      breaks = times;
     },
     release() {
       const answers = held.splice(0);
