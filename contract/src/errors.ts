@@ -1,5 +1,6 @@
 import { alarmErrors } from './alarm/alarm-errors.ts';
 import { notifyErrors } from './alarm/notify-errors.ts';
+import { backfillErrors } from './backfill/backfill-errors.ts';
 import { calibrationErrors } from './calibration/calibration-errors.ts';
 import { issueErrors } from './calibration/issue-errors.ts';
 import { deviceErrors } from './device/device-errors.ts';
@@ -18,6 +19,7 @@ import { siteErrors } from './site/site-errors.ts';
 export const errorCodes = {
   ...alarmErrors,
   ...notifyErrors,
+  ...backfillErrors,
   ...calibrationErrors,
   ...issueErrors,
   ...deviceErrors,

@@ -32,7 +32,7 @@ test.use({
 
 interface View {
   name: string;
-  /** `{site}` stands for the id of the first site. */
+  /** `{site}` and `{target}` stand for the id of the first site and forwarding target. */
   path: string;
   /** How many sites of the demonstration are in the query. */
   sites?: number;
@@ -92,6 +92,8 @@ const views: View[] = [
   { name: 'realtime-tablet', path: '/data/realtime', language: 'fr', isDark: true, size: tablet },
   { name: 'realtime-mobile', path: '/data/realtime', language: 'en', size: phone },
   { name: 'national-control', path: '/analysis/nationalControl', language: 'en' },
+  { name: 'forward-target', path: '/site/forwardTarget/{target}', language: 'en' },
+  { name: 'reissue', path: '/data/reissue', language: 'en', act: startReissue },
   { name: 'place-picker', path: '/site/entity', language: 'en', act: pickPlace },
   { name: 'history', path: '/data/history?channels=PM2.5,PM10,NO2,O3&step=hour', sites: 1, language: 'zh' },
   { name: 'trend', path: '/data/trend?channels=PM2.5,O3', sites: 3, language: 'en' },
@@ -157,6 +159,26 @@ async function previewRule(page: Page, text: (key: string) => string): Promise<v
   await preview.getByLabel(text('alarm.rule.preview.site')).fill(site);
   await page.locator('.ant-select-item-option:visible', { hasText: site }).click();
   await preview.scrollIntoViewIfNeeded();
+}
+
+/** Hours that the simulated receiver never got. */
+async function startReissue(page: Page): Promise<void> {
+  const headers = { authorization: `Bearer ${await logInAt(origin)}`, 'content-type': 'application/json' };
+  const read = async (path: string) => (await fetch(`${origin}/prod-api${path}`, { headers })).json();
+  const { rows } = await read('/site/forwardTarget/list');
+  const [{ targetId, entityId }] = rows;
+  const sites: { rows: { siteId: number; entityId: number }[] } = await read('/site/site/list?pageSize=100');
+  const siteIds = sites.rows.filter((site) => site.entityId === entityId).map(({ siteId }) => siteId);
+  const choice = { siteIds, targetIds: [targetId], kinds: [2061], acknowledged: false };
+  for (const [from, to] of [
+    [12, 10],
+    [28, 21],
+  ] as const) {
+    const span = { from: Date.now() - from * DAY_MS, to: Date.now() - to * DAY_MS };
+    const body = JSON.stringify({ ...choice, ...span });
+    await fetch(`${origin}/prod-api/data/reissue`, { method: 'POST', headers, body });
+  }
+  await page.reload();
 }
 
 /** Maps that need no network to be listed, and a fixed start view. */
@@ -231,8 +253,12 @@ test('takes pictures of the demonstration', async ({ browser }) => {
   await expect.poll(countPast, patience).toBeGreaterThan(12);
 
   const { rows }: { rows: { siteId: number }[] } = await read('/site/site/list?pageSize=10');
+  const { rows: targets }: { rows: { targetId: number }[] } = await read('/site/forwardTarget/list');
   for (const { name, path, sites = 0, language, isDark, size, moves, act } of chosen) {
-    const address = new URL(path.replace('{site}', String(rows[0]?.siteId)), origin);
+    const address = new URL(
+      path.replace('{site}', String(rows[0]?.siteId)).replace('{target}', String(targets[0]?.targetId)),
+      origin,
+    );
     const siteIds = rows.slice(0, sites).map(({ siteId }) => siteId);
     if (sites > 0) address.searchParams.set('sites', siteIds.join());
     const look: BrowserContextOptions = {

@@ -1,6 +1,7 @@
 import { seedDemoPosts } from './demo/posts.ts';
 import { seedAlarms } from './reference/alarm/alarm.ts';
 import { seedAlarmNotifications } from './reference/alarm/alarm-notify.ts';
+import { seedBackfill } from './reference/backfill/backfill.ts';
 import { seedCalibration } from './reference/calibration/calibration.ts';
 import { seedCalibrationHistory } from './reference/calibration/calibration-history.ts';
 import { seedCalibrationRights } from './reference/calibration/calibration-rights.ts';
@@ -123,6 +124,7 @@ export const referenceSeeds = [
   { name: '0162_calibration_rights', run: seedCalibrationRights, checksum: once },
   { name: '0163_data_audit_rights', run: grantDataAudit, checksum: once },
   { name: '0166_data_rule_rights', run: grantDataRules, checksum: once },
+  { name: '0187_backfill', run: seedBackfill, checksum: once },
   { name: '0173_forward_targets', run: seedForwardTargets, checksum: once },
   { name: '0175_forward_reissue', run: seedForwardReissue, checksum: once },
   { name: '0220_forward_rights', run: grantForwarding, checksum: once },

@@ -12,6 +12,8 @@ import { addAlarmRules } from './features/alarm/rules/alarm-rule.feature.ts';
 import { addAnalysis } from './features/analysis/analysis.feature.ts';
 import { summariseCompleteness } from './features/analysis/completeness-entity.ts';
 import { startUnusual } from './features/analysis/unusual/unusual.job.ts';
+import { addBackfill } from './features/backfill/backfill.feature.ts';
+import { startBackfill } from './features/backfill/backfill.job.ts';
 import { addChannels } from './features/basedata/channel.feature.ts';
 import { addDeviceTypes } from './features/basedata/device-type.feature.ts';
 import { addSensorTypes } from './features/basedata/sensor-type.feature.ts';
@@ -170,6 +172,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addHistoryImport,
   (app, services) => addMonthLocks(app, { ...services, summariseCompleteness }),
   addAnalysis,
+  addBackfill,
   addRulePreview,
   addAlarmRules,
   addAlarmLog,
@@ -208,4 +211,5 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startReferenceFetch,
   startFollowingIssues,
   startForwarding,
+  (app) => startBackfill(app),
 ];

@@ -1,4 +1,16 @@
-import { choice, createTime, dict, id, integer, nameFields, parts, ref, remark, text } from '../kit/field.ts';
+import {
+  choice,
+  createTime,
+  dict,
+  flag,
+  id,
+  integer,
+  nameFields,
+  parts,
+  ref,
+  remark,
+  text,
+} from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { aliases, codePattern } from './channel.ts';
 
@@ -33,6 +45,16 @@ export const deviceType = resource({
     /** The code of a maker with which devices ask for the values of a reference station, and the CP of the answer. */
     referenceCode: text({ max: 4, pattern: '^[1-9]\\d{3}$', onDemand: true }),
     referenceTemplate: text({ max: 400, onDemand: true, notIn: ['table'] }),
+    /** Which stored means devices send again when asked (2051, 2061, 2031), and how far their minutes are apart. */
+    answersMinutes: flag({ default: false, onDemand: true }),
+    answersHours: flag({ default: false, onDemand: true }),
+    answersDays: flag({ default: false, onDemand: true }),
+    minuteStep: integer({ min: 1, max: 60, default: 10, onDemand: true }),
+    /** The longest period of one request, in hours; a day is asked for as a whole. */
+    requestHours: integer({ min: 1, max: 744, default: 24, onDemand: true }),
+    /** Whether the platform asks by itself for what is missing in the last days. */
+    asksItself: flag({ default: false, onDemand: true }),
+    asksDays: integer({ min: 1, max: 30, default: 3, onDemand: true }),
     mqttTopic: text({ max: 120, pattern: topicPattern, default: 'air/{mn}/data', onDemand: true }),
     /** Where answers to HJ 212 packets are published; none are if it is empty. */
     mqttAnswerTopic: text({ max: 120, pattern: topicPattern, onDemand: true }),

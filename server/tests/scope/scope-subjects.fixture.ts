@@ -4,6 +4,7 @@ import { addPerson } from '../../src/testing/people.ts';
 import { alarmRules } from './scope-alarm-rules.fixture.ts';
 import { alarms } from './scope-alarms.fixture.ts';
 import { calendars, completeness, rankings, roses, siteChoices } from './scope-analysis.fixture.ts';
+import { backfillRequests } from './scope-backfill.fixture.ts';
 import { calibrations } from './scope-calibration.fixture.ts';
 import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
 import { deviceLogs, deviceOrders } from './scope-device.fixture.ts';
@@ -314,6 +315,7 @@ export const subjects: ScopeSubject[] = [
   forwardTargets,
   forwardAttempts,
   reissues,
+  backfillRequests,
   dataRules,
   flaggedPeriods,
   calibrations,

@@ -38,6 +38,13 @@ export const demoReferenceRequest = {
     'a05024-Avg={O3};a21005-Avg={CO}',
 };
 
+/** Which devices of the demo send data again, and for which of them the platform asks by itself. */
+export const demoBackfill: Readonly<Record<DeviceType, { asksItself: boolean }>> = {
+  AMBIENT: { asksItself: true },
+  DUST: { asksItself: false },
+  MICRO: { asksItself: false },
+};
+
 const firmwareVersions: Readonly<Record<DeviceType, readonly string[]>> = {
   AMBIENT: ['V3.4.1', 'V3.4.1', 'V3.3.8'],
   DUST: ['V2.11', 'V2.11', 'V2.10', 'V2.9'],

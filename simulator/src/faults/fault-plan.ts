@@ -29,6 +29,22 @@ export function planFaults(seed: number, site: SimulatedSite, from: number, to: 
         faults.push({ kind, from: start, to: end, ...nameChannel(kind, site, random(3)) });
     }
   }
+  return [...faults, ...planWithheld(seed, site, from, to)];
+}
+
+const withheldChance = 0.05;
+const maxWithheldHours = 5;
+
+/** Whole hours that the logger keeps to itself, by random numbers of their own. */
+function planWithheld(seed: number, { code }: SimulatedSite, from: number, to: number): Fault[] {
+  const siteSeed = deriveSeed(seed, `${code} withheld`);
+  const faults: Fault[] = [];
+  for (let day = Math.floor(from / DAY_MS); day * DAY_MS < to; day++) {
+    if (randomUnit(siteSeed, day * 3) >= withheldChance) continue;
+    const start = day * DAY_MS + Math.floor(randomUnit(siteSeed, day * 3 + 1) * 24) * HOUR_MS;
+    const end = start + Math.ceil(maxWithheldHours * randomUnit(siteSeed, day * 3 + 2)) * HOUR_MS;
+    if (end > from && start < to) faults.push({ kind: 'withheld', from: start, to: end });
+  }
   return faults;
 }
 

@@ -12,6 +12,8 @@ export const faultKinds = [
   'offline',
   /** No network: values are measured and sent afterwards. */
   'lateBatch',
+  /** What was measured is kept by the logger, and sent only if the platform asks for it. */
+  'withheld',
   'flatLine',
   'spike',
   'badCrc',
@@ -55,11 +57,12 @@ export function distortColumns(columns: Columns, faults: readonly Fault[], from:
     const column = columns[code];
     if (!column) continue;
     for (const fault of faults) {
-      if (fault.kind !== 'offline' && (fault.channel ?? code) !== code) continue;
+      const isLost = fault.kind === 'offline' || fault.kind === 'withheld';
+      if (!isLost && (fault.channel ?? code) !== code) continue;
       const first = Math.max(Math.ceil((fault.from - from) / step), 0);
       const last = Math.ceil((fault.to - from) / step);
       const part = column.subarray(first, Math.max(last, first));
-      if (fault.kind === 'offline') part.fill(Number.NaN);
+      if (isLost) part.fill(Number.NaN);
       if (fault.kind === 'flatLine') part.fill(part[0] ?? 0);
       if (fault.kind !== 'spike') continue;
       const [, most] = instrumentChannels[code].range;

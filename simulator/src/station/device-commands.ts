@@ -285,6 +285,7 @@ function sendHistory({ device, packet, given, now }: CommandContext, span: numbe
   for (let wall = Math.ceil(begin / span) * span; wall <= last; wall += span) {
     const time = fromWallClock(wall, zone);
     if (time + span > now) break;
+    if (device.wasOff(time, time + span)) continue;
     const items = device.summarise(time, span, 12);
     frames.push(...encodeData(device.writeData(packet.cn, time, items, now, false), { key }));
   }

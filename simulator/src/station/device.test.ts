@@ -324,6 +324,28 @@ describe('a station with a fault', () => {
     expect(collect('lateBatch')).toEqual(['0000', '0100', '0500', '0400', '0300', '0200', '0600']);
   });
 
+  it('sends withheld hours only when asked, and has none of those without power', () => {
+    const hours = (from: number, to: number) => ({ from: start + from * HOUR_MS, to: start + to * HOUR_MS });
+    const device = makeDevice({
+      sends: ['2061'],
+      faults: [
+        { kind: 'withheld', ...hours(1, 3) },
+        { kind: 'offline', ...hours(4, 5) },
+      ],
+    });
+    const packets = run(device, start, start + 7 * HOUR_MS + MINUTE_MS, 10 * MINUTE_MS);
+    const hoursOf = (some: readonly Packet[]) => [...new Set(some.map((one) => dataTime(one)?.slice(8, 10)))];
+    expect(hoursOf(packets)).not.toContain('09');
+    expect(hoursOf(packets)).not.toContain('10');
+    expect(hoursOf(packets)).toContain('13');
+    const now = start + 7 * HOUR_MS + MINUTE_MS;
+    const header = { version: '2017' as const, qn: '20261115150100000', st: '22', pw: '123456', mn: site.mn };
+    const period = { BeginTime: '20261115090000', EndTime: '20261115135959' };
+    const answers = read(device.receive(encodeCommand(2061, header, period), now));
+    const data = answers.filter(({ cn }) => cn === '2061');
+    expect(hoursOf(data)).toEqual(['09', '10', '11', '13']);
+  });
+
   it('requests the time when its clock drifts, and sets the clock', () => {
     const drift = { kind: 'clockDrift' as const, from: start, to: start + 3 * HOUR_MS, amount: 3600 };
     const device = makeDevice({ sends: ['2011'], faults: [drift] });

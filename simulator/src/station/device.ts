@@ -185,6 +185,12 @@ export class Device {
     this.outbox.add(this.writeData(cn, this.clock.read(now), [[field]], now));
   }
 
+  /** Whether it was without power from one moment to another, so that it has measured nothing. */
+  wasOff(from: number, to: number): boolean {
+    const { faults = [] } = this.options;
+    return faults.some((fault) => fault.kind === 'offline' && fault.from <= from && fault.to >= to);
+  }
+
   /** The means of `[from, from + span)` as minute, hour or day data. */
   summarise(from: number, span: number, samples: number): PacketItems {
     const moments = Array.from({ length: samples }, (_, index) => from + (index * span) / samples);
@@ -229,6 +235,7 @@ export class Device {
     // Means are labelled by the start of their period, which has ended by now.
     const begin = isRealtime ? turn : turn - span;
     const seen = begin - this.clock.errorAt(now);
+    if (this.#has('withheld', seen)) return;
     const items = isRealtime
       ? this.#writeMoment(seen)
       : this.summarise(seen, span, cn === dataCommand.minute ? 10 : 12);

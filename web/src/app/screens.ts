@@ -63,6 +63,7 @@ const loaders: Record<string, Screen> = {
   'analysis/calendar/index': () => import('../features/analysis/CalendarScreen.tsx'),
   'analysis/ranking/index': () => import('../features/analysis/RankingScreen.tsx'),
   'data/history/index': () => import('../features/data/HistoryScreen.tsx'),
+  'data/backfill/index': () => import('../features/data/BackfillScreen.tsx'),
   'data/reissue/index': () => import('../features/forward/ReissueScreen.tsx'),
   'data/trend/index': () => import('../features/data/HistoryTrendScreen.tsx'),
   'analysis/rose/index': () => import('../features/analysis/RoseScreen.tsx'),

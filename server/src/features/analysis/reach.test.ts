@@ -266,6 +266,9 @@ describe('responses that carry readings', () => {
     '/data/audit/hours',
     // The name of a file.
     '/data/audit/export',
+    '/data/backfill/export',
+    '/data/backfill/gaps',
+    '/data/backfill/list',
     '/data/reissue/list',
     '/data/reissue/target',
   ]);

@@ -18,6 +18,7 @@ import {
   insertDemoRules,
   insertDemoSites,
   listSimulatedMns,
+  nameDemoBackfill,
   nameDemoFacts,
   nameDemoReferenceRequest,
   recordHistory,
@@ -120,6 +121,9 @@ export function startDemo(
       demoProvincial.stations.map(({ code }) => code),
     );
     await fillHistory();
+    if (control.signal.aborted) return;
+    // Only now: before, what is yet to be filled would be asked for.
+    await runOnce(app.pool, ledger, [{ name: 'demo_0187_backfill', checksum, run: nameDemoBackfill }]);
     await network.fillHistory(now(), control.signal);
     if (control.signal.aborted) return;
     await forwarding.addTarget();

@@ -1,5 +1,10 @@
 import type { demoCities } from '@limpid/simulator/demo/demo-cities';
-import { demoFactCodes, demoReferenceRequest, findDemoKey } from '@limpid/simulator/demo/demo-stations';
+import {
+  demoBackfill,
+  demoFactCodes,
+  demoReferenceRequest,
+  findDemoKey,
+} from '@limpid/simulator/demo/demo-stations';
 import type pg from 'pg';
 import { demoRules } from './demo-rules.ts';
 
@@ -72,6 +77,19 @@ export async function nameDemoReferenceRequest(client: pg.ClientBase): Promise<v
     `update basic_device_type set reference_code = $1, reference_template = $2
      where reference_code is null and type_code = any($3) and exists (select from site where simulated)`,
     [demoReferenceRequest.code, demoReferenceRequest.template, Object.keys(demoFactCodes)],
+  );
+}
+
+/** Lets devices of the demo be asked for missing data, where nobody has changed their type. */
+export async function nameDemoBackfill(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `update basic_device_type set answers_minutes = true, answers_hours = true, answers_days = true,
+       asks_itself = input.asks
+     from jsonb_to_recordset($1) as input(type text, asks boolean)
+     where type_code = input.type and update_time is null
+       and not (answers_minutes or answers_hours or answers_days or asks_itself)
+       and exists (select from site where simulated)`,
+    [JSON.stringify(Object.entries(demoBackfill).map(([type, { asksItself: asks }]) => ({ type, asks })))],
   );
 }
 

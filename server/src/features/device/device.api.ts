@@ -17,9 +17,12 @@ export { judgeCoefficient, listAppliedByPlatform } from './coefficients/coeffici
 export { confirmCoefficients } from './coefficients/confirm-coefficients.ts';
 export { orderCoefficients, takesCoefficients } from './coefficients/order-coefficients.ts';
 export { listReportedCoefficients } from './coefficients/reported-coefficients.store.ts';
+export { hasCommands } from './commands/command-range.rule.ts';
+export { orderPeriod } from './equipment/order-period.ts';
 export { openOrderProgress } from './equipment/order-progress.ts';
 export { findProgramCommandProblem, listProgramCommands } from './equipment/program-command.ts';
 export { openCommandRunner } from './execution/command-runner.ts';
+export { findOrderResult } from './execution/order.store.ts';
 export { orderClock } from './execution/order-clock.ts';
 export { cancelForProgram, findProgramResult, orderForProgram } from './execution/order-for-program.ts';
 export { orderReading } from './execution/order-reading.ts';

@@ -14,6 +14,7 @@ const ofChannel = { channelId: <OptionPicker resource={channel} />, aliases: <Co
 const inputs: FormInputs = {
   [belowField('signalCode')]: <FieldNote text="basedata.deviceType.notes.factCode" />,
   [belowField('referenceTemplate')]: <FieldNote text="basedata.deviceType.notes.reference" />,
+  [belowField('asksDays')]: <FieldNote text="basedata.deviceType.notes.backfill" />,
   [belowField('mqttAnswerTopic')]: <FieldNote text="basedata.deviceType.notes.mqttTopic" />,
   channels: <PartsInput field={deviceType.fields.channels} inputs={ofChannel} />,
 };

@@ -43,12 +43,12 @@ const columns = {
     'createBy',
   ]),
   widths: {
-    state: 168,
+    state: 144,
     total: 132,
     siteNames: 'rest',
     targetNames: 'rest',
-    fromTs: 184,
-    createTime: 184,
+    fromTs: 176,
+    createTime: 176,
   },
 } as const;
 

@@ -7,7 +7,7 @@ import { formatCount, formatSpan } from '../../lib/format.ts';
 import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
 import { TwoLines } from '../../ui/TwoLines.tsx';
-import { TargetState } from '../forward/TargetState.tsx';
+import { TargetState } from '../forward/forward.api.ts';
 import styles from './site.module.css';
 
 type Row = RowOf<typeof entity>;

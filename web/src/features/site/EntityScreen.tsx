@@ -21,7 +21,7 @@ import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
-import { targetRefreshMs, useTargetChanges } from '../forward/use-target-changes.ts';
+import { targetRefreshMs, useTargetChanges } from '../forward/forward.api.ts';
 import { AttachmentInput } from './AttachmentInput.tsx';
 import { EntityForwarding, EntityLastForwarded, targetsPath } from './EntityForwarding.tsx';
 import { TimeDifferenceInput, ZoneInput } from './ZoneInput.tsx';

@@ -187,6 +187,8 @@ export async function cancelOrder(db: Database, logId: number, at: Date): Promis
 interface OrderResult {
   state: string;
   hasEnded: boolean;
+  /** Epoch milliseconds. */
+  endedAt: number | null;
   wasSent: boolean;
   /** It was repeated, or accepted: the device may have executed it before its last answer. */
   wasTaken: boolean;
@@ -194,7 +196,8 @@ interface OrderResult {
 
 export async function findOrderResult(db: Database, logId: number): Promise<OrderResult | undefined> {
   const { rows } = await sql<OrderResult>`
-    select state, ended_at is not null as has_ended, sent_at is not null as was_sent,
+    select state, ended_at is not null as has_ended,
+      extract(epoch from ended_at)::float8 * 1000 as ended_at, sent_at is not null as was_sent,
       sent > 1 or accepted_at is not null as was_taken from device_log
     where log_id = ${logId}`.execute(db);
   return rows[0];

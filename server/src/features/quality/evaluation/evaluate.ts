@@ -1,4 +1,5 @@
 import { isHourValid } from '@limpid/aqi/validity';
+import { floorToHour } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { findLockAt, readLocks } from '../../reading/locks/locks.api.ts';
@@ -70,7 +71,10 @@ function startJudging(
     const changed = replaceHour(window, drafts, slots);
     const cases = [
       ...drafts.flatMap(({ siteId }) => listOwnCases(siteId, bySite(siteId), changed.get(siteId))),
-      ...(await listAsking(client, hour, new Set(changed.keys()))),
+      // Sites of another zone may have no such hour.
+      ...(await listAsking(client, hour, new Set(changed.keys()))).filter(({ siteId }) =>
+        isHourOf(directory, siteId, hour),
+      ),
     ];
     const undecided = cases.flatMap((one) => (needsNeighbours(one) ? listUndecided(window, one) : []));
     const around = undecided.flatMap(({ siteId, rule }) => [
@@ -125,6 +129,11 @@ function startJudging(
       );
     },
   };
+}
+
+function isHourOf(directory: SiteDirectory, siteId: number, hour: number): boolean {
+  const zone = directory.findBySite(siteId)?.zone;
+  return zone !== undefined && floorToHour(hour, zone) === hour;
 }
 
 /** The rules of sites; unknown sites have none. */

@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/db/transaction.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import type { Hours } from '../tests/finding.ts';
 import type { QualityRule } from './quality-rule.ts';
-import { emptyHours, type HourSpan } from './span.ts';
+import { emptyHours, findPlace, type HourSpan } from './span.ts';
 
 const columns: Record<IndexPollutant, string> = {
   'PM2.5': 'pm25',
@@ -38,7 +38,10 @@ export async function readComparedHours(
         new Date(span.from + span.hours * HOUR_MS).toISOString(),
       ],
     );
-    for (const { at, value } of rows) hours[Math.floor((Number(at) - span.from) / HOUR_MS)] = value / perUnit;
+    for (const { at, value } of rows) {
+      const place = findPlace(span, Number(at));
+      if (place !== undefined) hours[place] = value / perUnit;
+    }
     found.set(ruleId, hours);
   }
   return found;

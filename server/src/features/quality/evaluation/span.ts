@@ -18,6 +18,15 @@ export function emptyHours({ hours }: HourSpan): Hours {
   return new Float64Array(hours).fill(Number.NaN);
 }
 
+/**
+ * The place of an hour in a span; undefined for one that begins between two of them, as in a zone with a half-hour: it is
+ * compared with none.
+ */
+export function findPlace({ from }: HourSpan, at: number): number | undefined {
+  const place = (at - from) / HOUR_MS;
+  return Number.isInteger(place) ? place : undefined;
+}
+
 /** The valid hours of sites by slot, as if no flag left any out. */
 export async function readSpan(
   client: Connection,
@@ -36,10 +45,12 @@ export async function readSpan(
     for (const [slot, { at, values, covered }] of means.get(siteId) ?? []) {
       const hours = emptyHours(span);
       for (const [index, ts] of at.entries()) {
+        const place = findPlace(span, ts);
+        if (place === undefined) continue;
         const isValid =
           isHourValid(covered[index] ?? 0, 1) ||
           (excluded.size > 0 && excluded.has(hourKey({ siteId, at: ts, slot })));
-        if (isValid) hours[Math.floor((ts - span.from) / HOUR_MS)] = values[index] ?? Number.NaN;
+        if (isValid) hours[place] = values[index] ?? Number.NaN;
       }
       lines.set(slot, hours);
     }

@@ -1,11 +1,14 @@
 import { listCompletenessDays, type SiteCompletenessDays } from '@limpid/contract/analysis/completeness';
 import { formatLocalDate } from '@limpid/contract/local-time';
+import { Button } from 'antd';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
 import { QueryResult } from '../../../query/result/QueryResult.tsx';
 import { useAnalysis } from '../../../query/state/use-analysis.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { GapsDrawer } from '../gaps/GapsDrawer.tsx';
 import { findGap, groupByMonth, isGap, listMonths, type SiteMonth } from './completeness-months.ts';
 import styles from './history.module.css';
 import type { HistoryQuery } from './use-history-query.ts';
@@ -28,6 +31,8 @@ export function HistoryCompleteness({ state, input, openDays }: HistoryQuery) {
     listCompletenessDays,
     input && from ? { siteIds: input.siteIds, from, to } : undefined,
   );
+  const [siteId, setSiteId] = useState<number>();
+  const nameOf = (id: number) => sites.find((one) => one.siteId === id)?.siteName ?? '';
   return (
     <QueryResult state={state} result={result} siteHint={t('data.history.noSiteHint')} needsChannel={false}>
       {(found) => (
@@ -36,9 +41,10 @@ export function HistoryCompleteness({ state, input, openDays }: HistoryQuery) {
             {found.map((ofSite) => (
               <SiteStrips
                 key={ofSite.siteId}
-                name={sites.find(({ siteId }) => siteId === ofSite.siteId)?.siteName ?? ''}
+                name={nameOf(ofSite.siteId)}
                 ofSite={ofSite}
                 onOpen={openDays}
+                onShowGaps={() => setSiteId(ofSite.siteId)}
               />
             ))}
           </div>
@@ -47,6 +53,14 @@ export function HistoryCompleteness({ state, input, openDays }: HistoryQuery) {
               `${t('data.history.completeness.cut', { count: months.length })} `}
             {t('data.history.completeness.basis')}
           </p>
+          {siteId !== undefined && (
+            <GapsDrawer
+              siteId={siteId}
+              siteName={nameOf(siteId)}
+              period={{ from: range.from, to: range.to }}
+              onClose={() => setSiteId(undefined)}
+            />
+          )}
         </>
       )}
     </QueryResult>
@@ -57,16 +71,23 @@ interface SiteStripsProps {
   name: string;
   ofSite: SiteCompletenessDays;
   onOpen: (fromDay: string, toDay: string) => void;
+  onShowGaps: () => void;
 }
 
-function SiteStrips({ name, ofSite, onOpen }: SiteStripsProps) {
+function SiteStrips({ name, ofSite, onOpen, onShowGaps }: SiteStripsProps) {
+  const { t } = useTranslation();
   const open = (day: string) => {
     const { fromDay, toDay } = findGap(ofSite.days, day);
     onOpen(fromDay, toDay);
   };
   return (
     <section aria-label={name}>
-      <h3 className={styles.site}>{name}</h3>
+      <div className={styles.siteHead}>
+        <h3 className={styles.site}>{name}</h3>
+        <Button size="small" aria-label={t('backfill.gaps.title', { site: name })} onClick={onShowGaps}>
+          {t('backfill.gaps.open')}
+        </Button>
+      </div>
       <div className={styles.months}>
         {groupByMonth(ofSite).map((month) => (
           <MonthStrip key={month.month} month={month} onOpen={open} />

@@ -1,0 +1,2 @@
+export { TargetState } from './TargetState.tsx';
+export { targetRefreshMs, useTargetChanges } from './use-target-changes.ts';
