@@ -48,6 +48,7 @@ await runTool(
     'server/src/features/fogcannon/fogcannon-kill.ordeal.test.ts',
     'server/src/features/fogcannon/linkage/dust-episode.ordeal.test.ts',
     'server/tests/commands/command-kill.ordeal.test.ts',
+    'server/tests/forward/forward-kill.ordeal.test.ts',
     'server/tests/locks/lock-kill.ordeal.test.ts',
     'simulator/src/station/command-answers.test.ts',
     'server/tests/attacks/live-attacks.test.ts',

@@ -27,6 +27,21 @@ export async function addForwardedSite(
   return ids;
 }
 
+/** Another site of the same entity, with the same device in both installations. */
+export async function addForwardedBeside(
+  near: TestApp,
+  far: TestApp,
+  mn: string,
+  beside: number,
+): Promise<{ near: number; far: number }> {
+  const ids = { near: await addSite(near, { mn }), far: await addSite(far, { mn }) };
+  await near.app.pool.query(
+    'update site set entity_id = (select entity_id from site where site_id = $1) where site_id = $2',
+    [beside, ids.near],
+  );
+  return ids;
+}
+
 /** Stores a packet as if the station had sent it to this installation. */
 export async function storePacket(
   { ingest }: TestApp,
