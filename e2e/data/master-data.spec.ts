@@ -87,7 +87,9 @@ test('creates a channel, a device type, an entity and a site that depend on each
   );
   await owner.field('forwardAddress').fill('up.example:8212#10.0.0.1:9000');
   await save(page);
-  await expect(findTableRow(page, entity)).toContainText(t('site.entity.forwarding.targets', { count: 2 }));
+  await expect(page.getByRole('row').filter({ hasText: entity })).toContainText(
+    t('site.entity.forwarding.targets', { count: 2 }),
+  );
 
   await startAdding(page, '/site/site', 'site.site');
   const station = formOf(page, 'site.site');
