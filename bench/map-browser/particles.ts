@@ -48,14 +48,11 @@ export async function measureParticles(
 
 /** Whether there is a pixel above the map. */
 function isWindDrawn(page: Page): Promise<boolean> {
-  return page
-    .locator('canvas[aria-hidden]')
-    .first()
-    .evaluate((canvas: HTMLCanvasElement) => {
-      const { width, height } = canvas;
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
-      return pixels.some((part) => part > 0);
-    });
+  return page.evaluate<boolean>(`(() => {
+    const canvas = document.querySelector('canvas[aria-hidden]');
+    const pixels = canvas?.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    return pixels.some((part) => part > 0);
+  })()`);
 }
 
 /** A wind that differs from site to site. */

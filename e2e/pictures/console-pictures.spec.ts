@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { withParameter } from '../fixtures/parameters.ts';
 import { admin } from '../fixtures/people.ts';
 import { expectRowVisible } from '../fixtures/screen.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 import { openTouchPage } from '../fixtures/touch.ts';
 
