@@ -33,7 +33,10 @@ async function startAdding(page: Page, path: string, texts: string): Promise<voi
   await navigateInApp(page, path);
   const screen = page.getByRole('region', { name: t(`${texts}.title`), exact: true });
   // An empty list offers it a second time.
-  await screen.getByRole('button', { name: t('kit.list.add'), exact: true }).first().click();
+  await screen
+    .getByRole('button', { name: t('kit.list.add'), exact: true })
+    .first()
+    .click();
 }
 
 async function save(page: Page, said = 'kit.form.added'): Promise<void> {

@@ -124,9 +124,9 @@ export const referenceSeeds = [
   { name: '0162_calibration_rights', run: seedCalibrationRights, checksum: once },
   { name: '0163_data_audit_rights', run: grantDataAudit, checksum: once },
   { name: '0166_data_rule_rights', run: grantDataRules, checksum: once },
-  { name: '0187_backfill', run: seedBackfill, checksum: once },
   { name: '0173_forward_targets', run: seedForwardTargets, checksum: once },
   { name: '0175_forward_reissue', run: seedForwardReissue, checksum: once },
+  { name: '0187_backfill', run: seedBackfill, checksum: once },
   { name: '0220_forward_rights', run: grantForwarding, checksum: once },
 ];
 

@@ -85,7 +85,6 @@ const gap = Type.Object({
   /** How many of these rows requests under way ask for. */
   asked: Type.Integer(),
 });
-export type DataGap = Static<typeof gap>;
 
 const gapsOfKind = Type.Object({
   kind: Type.Enum([...backfillKinds]),

@@ -1,10 +1,10 @@
 import 'dayjs/locale/fr';
 import 'dayjs/locale/zh-cn';
-import { HOUR_MS } from '@limpid/contract/durations';
 import dayjs from 'dayjs';
 
 export type DateLanguage = 'zh' | 'en' | 'fr';
 
+const hourMs = 3_600_000;
 const locales = { zh: 'zh-cn', en: 'en', fr: 'fr' } as const;
 const dayForms = { zh: 'YYYY年MM月DD日', en: 'MMM D, YYYY', fr: 'D MMM YYYY' } as const;
 /** The form of pickers is agreed with operators, and is the English one in French too. */
@@ -47,7 +47,7 @@ const wireForms = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats the hour that begins at a moment, from its start to its end. */
 export function formatHour(start: number, zone: string, language: DateLanguage): string {
-  const [from, to] = [start, start + HOUR_MS].map((moment) =>
+  const [from, to] = [start, start + hourMs].map((moment) =>
     formatMoment(moment, zone, language).slice(0, -3),
   );
   return `${from}–${to?.slice(-5)}`;

@@ -11,6 +11,13 @@ export { findWithholding, type PollutantSlot, toIndexValue } from './air-index.r
 export { lookBackHours, openHourlyIndex, windowHours } from './foreign-index.rule.ts';
 export type { HourJudge, HourJudging } from './hour-judge.ts';
 export { hoursRolledUp } from './hours-rolled-up.ts';
+export {
+  findIndexLevel,
+  levelCount,
+  listIndexBounds,
+  listIndexPollutants,
+} from './levels/level.rule.ts';
+export { listFlaggableSlots } from './levels/measured-slots.rule.ts';
 export { excludeRollUps } from './roll-up.store.ts';
 export type { RollUp } from './roll-up.ts';
 

@@ -23,7 +23,7 @@ export interface PanelLine {
   flags?: readonly FlaggedSpan[];
 }
 
-export interface FlaggedSpan {
+interface FlaggedSpan {
   from: number;
   to: number;
   text: string;

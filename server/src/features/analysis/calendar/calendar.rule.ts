@@ -2,8 +2,8 @@ import { isPeriodValid } from '@limpid/aqi/validity';
 import type { CalendarDay } from '@limpid/contract/analysis/calendar';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { presentReading } from '../../reading/reading.api.ts';
+import { findIndexLevel, levelCount } from '../../rollup/rollup.api.ts';
 import { type AveragingScale, linearScale } from '../averaging-scale.rule.ts';
-import { findIndexLevel, levelCount } from '../level.rule.ts';
 import type { StoredDay } from './calendar.store.ts';
 
 /** A day of the calendar, independent of language. */

@@ -17,8 +17,8 @@ import { checkSeriesRange, formatOffset, getAccessibleSites, labelSite } from '.
 import { describeFlagSummary } from '../../quality/quality.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { listFlaggableSlots } from '../../rollup/rollup.api.ts';
 import { findMeasured, scaleOfMeasured } from '../channel.ts';
-import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { compareMembers, describeSpread } from './contrast.rule.ts';
 import { readMemberFlags } from './contrast-flags.ts';
 import { type PublishedHours, readReferenceMembers, readSiteMembers } from './contrast-members.ts';

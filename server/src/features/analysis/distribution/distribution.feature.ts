@@ -17,13 +17,12 @@ import { formatOffset, getAccessibleSites, getZone } from '../../data/data.api.t
 import { type FlaggedHours, summariseFlags } from '../../quality/quality.api.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { listFlaggableSlots, listIndexBounds } from '../../rollup/rollup.api.ts';
 import { totalDays } from '../calendar/calendar.rule.ts';
 import { readIndexDays } from '../calendar/read-days.ts';
 import { findMeasured, type Measured } from '../channel.ts';
-import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { readFlaggedHours } from '../flags/read-flagged-hours.ts';
 import { readIndexHours } from '../index-hours.ts';
-import { listIndexBounds } from '../level.rule.ts';
 import { type AnalysedSite, type DateRange, type LocalHours, readLocalHours } from '../local-hours.ts';
 import { readDates } from '../period.rule.ts';
 import { describeDistribution } from './distribution.rule.ts';

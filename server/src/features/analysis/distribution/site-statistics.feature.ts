@@ -15,8 +15,8 @@ import { type ExportedTable, routeTableExport } from '../../../platform/work/tab
 import { countSpanFlags, describeFlagSummary } from '../../quality/quality.api.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { listFlaggableSlots } from '../../rollup/rollup.api.ts';
 import { findMeasured } from '../channel.ts';
-import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
 import { findDateBounds, openZoneBounds } from '../flags/zone-bounds.rule.ts';
 import { headWithIndex } from '../index-heading.ts';
 import { readDates } from '../period.rule.ts';

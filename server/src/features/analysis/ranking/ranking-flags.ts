@@ -2,7 +2,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
 import type { FlagSummary } from '@limpid/contract/quality/flag-mark';
 import { countSpanFlags } from '../../quality/quality.api.ts';
-import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
+import { listFlaggableSlots } from '../../rollup/rollup.api.ts';
 import { findDateBounds, openZoneBounds } from '../flags/zone-bounds.rule.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import type { SiteStanding } from './standings.rule.ts';

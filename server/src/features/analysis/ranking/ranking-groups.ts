@@ -2,8 +2,7 @@ import { minValidShare, type RankingEntry } from '@limpid/contract/analysis/rank
 import { DAY_MS } from '@limpid/contract/durations';
 import { localised } from '@limpid/contract/kit/resource';
 import { presentReading } from '../../reading/reading.api.ts';
-import { type PollutantSlot, toIndexValue } from '../../rollup/rollup.api.ts';
-import { listIndexPollutants } from '../level.rule.ts';
+import { listIndexPollutants, type PollutantSlot, toIndexValue } from '../../rollup/rollup.api.ts';
 import { groupRankedSites, type RankedGroup } from './group-sites.rule.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { countUnits, openRanks, pageUnits } from './rank-units.rule.ts';

@@ -10,9 +10,8 @@ import { checkSeriesRange, getZone, readIndexSeries } from '../../data/data.api.
 import { countSpanFlags } from '../../quality/quality.api.ts';
 import { findWindChannels, type ReadingSource, type Series } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { listFlaggableSlots, listIndexBounds } from '../../rollup/rollup.api.ts';
 import { findMeasured, scaleOfMeasured } from '../channel.ts';
-import { listFlaggableSlots } from '../flags/measured-slots.rule.ts';
-import { listIndexBounds } from '../level.rule.ts';
 import { makeSiteRoses } from './rose.rule.ts';
 import { makeRoseSheet } from './rose-sheet.ts';
 

@@ -4,9 +4,9 @@ import type { MapIndex } from '@limpid/contract/map/site-update';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import { describeFlagSummary } from '../../quality/quality.api.ts';
+import { levelCount } from '../../rollup/rollup.api.ts';
 import type { Measured } from '../channel.ts';
 import { headWithIndex } from '../index-heading.ts';
-import { levelCount } from '../level.rule.ts';
 import { listTrendRows } from './trend-rows.rule.ts';
 
 /** The pollution trend as one long table. */

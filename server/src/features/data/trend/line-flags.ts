@@ -5,7 +5,6 @@ import { dayBounds, floorToHour, formatLocalDate } from '@limpid/contract/local-
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { isMinuteFlagged, type RuleFlag } from '@limpid/contract/quality/flag-mark';
 import type { App } from '../../../platform/app.ts';
-import { listFlaggableSlots } from '../../analysis/analysis.api.ts';
 import {
   describeFlagMark,
   describeFlagSummary,
@@ -16,6 +15,7 @@ import {
 } from '../../quality/quality.api.ts';
 import type { Points, StoredChannel } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { listFlaggableSlots } from '../../rollup/rollup.api.ts';
 import type { AccessibleSite } from '../site-access.store.ts';
 
 interface FlaggedLine {

@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/db/transaction.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import type { Hours } from '../tests/finding.ts';
 import type { QualityRule } from './quality-rule.ts';
-import { emptyHours, findPlace, type HourSpan } from './span.ts';
+import { emptyHours, findHourPlace, type HourSpan } from './span.ts';
 
 const columns: Record<IndexPollutant, string> = {
   'PM2.5': 'pm25',
@@ -39,7 +39,7 @@ export async function readComparedHours(
       ],
     );
     for (const { at, value } of rows) {
-      const place = findPlace(span, Number(at));
+      const place = findHourPlace(span, Number(at));
       if (place !== undefined) hours[place] = value / perUnit;
     }
     found.set(ruleId, hours);

@@ -22,7 +22,7 @@ export function emptyHours({ hours }: HourSpan): Hours {
  * The place of an hour in a span; undefined for one that begins between two of them, as in a zone with a half-hour: it is
  * compared with none.
  */
-export function findPlace({ from }: HourSpan, at: number): number | undefined {
+export function findHourPlace({ from }: HourSpan, at: number): number | undefined {
   const place = (at - from) / HOUR_MS;
   return Number.isInteger(place) ? place : undefined;
 }
@@ -45,7 +45,7 @@ export async function readSpan(
     for (const [slot, { at, values, covered }] of means.get(siteId) ?? []) {
       const hours = emptyHours(span);
       for (const [index, ts] of at.entries()) {
-        const place = findPlace(span, ts);
+        const place = findHourPlace(span, ts);
         if (place === undefined) continue;
         const isValid =
           isHourValid(covered[index] ?? 0, 1) ||

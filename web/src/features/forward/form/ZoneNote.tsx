@@ -1,7 +1,9 @@
 import { hasClockChanges } from '@limpid/contract/local-time';
 import { isZone } from '@limpid/contract/zone';
 import { Form } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
 import styles from '../forward.module.css';
 
 /** What the zone is for; a warning if its clock changes, because only JSON carries instants. */
@@ -10,19 +12,16 @@ export function ZoneNote() {
   const form = Form.useFormInstance();
   const zone: unknown = Form.useWatch('zone', form);
   const protocol: unknown = Form.useWatch('protocol', form);
+  const [now] = useState(() => serverNow());
   const isAmbiguous =
     String(protocol ?? 'hj212').startsWith('hj212') &&
     typeof zone === 'string' &&
     isZone(zone) &&
-    hasClockChanges(zone, Date.now());
+    hasClockChanges(zone, now);
   return (
     <>
       {t('forward.target.notes.zone')}
-      {isAmbiguous && (
-        <span role="status" className={styles.warning}>
-          {t('forward.target.notes.clockChanges')}
-        </span>
-      )}
+      {isAmbiguous && <output className={styles.warning}>{t('forward.target.notes.clockChanges')}</output>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { MapIndex } from '@limpid/contract/map/site-update';
-import type { AirHourSource } from '../../rollup/rollup.api.ts';
-import { listIndexPollutants } from '../level.rule.ts';
+import type { AirHourSource } from '../rollup.api.ts';
+import { listIndexPollutants } from './level.rule.ts';
 
 /** The slots whose flags concern a channel, or an index: those of its pollutants. */
 export function listFlaggableSlots(
