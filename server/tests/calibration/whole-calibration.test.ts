@@ -187,7 +187,8 @@ it('K and B that a device has of its own are replaced, and restored by a roll-ba
       { k: 1.5, b: 2 },
     ],
   });
-  // They are the device's own again: the platform may still apply K and B after them.
+  // They are the device's own again: the platform may still apply K and B that a later round finds.
+  test.clock.advance(1);
   const onPlatform = await addProposal(fixture, { siteId, k: 2, b: 1 });
   expect(await client.issue([onPlatform])).toMatchObject([{ state: 'confirmed', problem: null }]);
 });

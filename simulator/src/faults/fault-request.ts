@@ -9,6 +9,7 @@ const faultDefaults = {
   spike: ['spike', 120],
   crc: ['badCrc', 300],
   late: ['lateBatch', 300],
+  withheld: ['withheld', 7200],
   drift: ['clockDrift', 3600],
   standby: ['standbyPower', 600],
 } as const satisfies Record<string, readonly [FaultKind, number]>;

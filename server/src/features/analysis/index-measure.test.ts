@@ -143,10 +143,10 @@ describe('the index in a trend', () => {
   it('is a column of the export', async () => {
     const query = { siteIds: [paris], channels: ['PM10'], index: 'china', granularity: 'hour', ...range };
     const [head, ...rows] = await readExportedLines(test, admin, '/data/trend/export?lang=en', query);
-    expect(head).toMatch(/PM10.*,paris \(paris\) · AQI \(China\)$/);
+    expect(head).toMatch(/PM10.*,paris \(paris\) · AQI \(China\),Flags$/);
     expect(rows).toHaveLength(71);
     const [first] = await stored('reading_hour', paris);
-    expect(rows[0]?.endsWith(`,${first}`)).toBe(true);
+    expect(rows[0]?.endsWith(`,${first},`)).toBe(true);
   });
 
   it('is asked for, or a channel is', async () => {

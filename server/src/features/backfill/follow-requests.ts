@@ -6,10 +6,12 @@ import { transact } from '../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../platform/lease/lease.store.ts';
 import { findOrderResult, orderPeriod } from '../device/device.api.ts';
 import { refuseLockedPeriods } from '../reading/locks/locks.api.ts';
+import { packetKind } from '../reading/model.api.ts';
 import {
   endRequest,
   findBackfillSite,
   listNext,
+  listQueuedHours,
   listSent,
   noteArrived,
   noteCommand,
@@ -31,7 +33,7 @@ export async function followRequests(app: Deps, lease: Lease): Promise<void> {
 }
 
 async function follow(app: Deps, lease: Lease, request: StoredRequest): Promise<void> {
-  const { requestId, siteId, logId, missing } = request;
+  const { requestId, siteId, kind, logId, missing } = request;
   const command = logId === null ? undefined : await findOrderResult(app.db, logId);
   await transact(app.pool, async (client) => {
     await assertLease(client, lease);
@@ -39,7 +41,10 @@ async function follow(app: Deps, lease: Lease, request: StoredRequest): Promise<
     if (!site) return;
     const at = app.clock.now();
     const arrived = await countArrived(client, site, request, at.getTime());
-    const end = judgeRequest(command, { missing, arrived }, at.getTime());
+    // Rows that have come as minutes count with the roll-up of their hour.
+    const isCounted =
+      kind === packetKind.minute || (await listQueuedHours(client, siteId, request)).size === 0;
+    const end = judgeRequest(command, { missing, arrived, isCounted }, at.getTime());
     if (end) await endRequest(client, requestId, { ...end, arrived, at });
     else if (arrived !== request.arrived) await noteArrived(client, requestId, arrived);
   });

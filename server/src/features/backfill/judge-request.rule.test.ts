@@ -3,13 +3,19 @@ import { judgeRequest, storingMs } from './judge-request.rule.ts';
 
 const now = 1_000_000;
 const ended = (state: string, endedAt: number | null = now - storingMs) => ({ state, endedAt });
-const judge = (command: Parameters<typeof judgeRequest>[0], arrived: number) =>
-  judgeRequest(command, { missing: 3, arrived }, now);
+const judge = (command: Parameters<typeof judgeRequest>[0], arrived: number, isCounted = true) =>
+  judgeRequest(command, { missing: 3, arrived, isCounted }, now);
 
 it('a request is under way until its command has ended, and a moment longer while rows may be stored', () => {
   expect(judge(ended('answered', null), 3)).toBeUndefined();
   expect(judge(ended('done', now - storingMs + 1), 2)).toBeUndefined();
   expect(judge(ended('done', now), 3)).toEqual({ state: 'answered', reason: null });
+});
+
+it('a request waits for the roll-up of the hours that have come, but not for ever', () => {
+  expect(judge(ended('done'), 1, false)).toBeUndefined();
+  expect(judge(ended('done', now - 300_000), 1, false)).toEqual({ state: 'incomplete', reason: 'noData' });
+  expect(judge(ended('done'), 3, false)).toEqual({ state: 'answered', reason: null });
 });
 
 it.each([

@@ -1,8 +1,10 @@
 import type { BackfillReason, BackfillState } from '@limpid/contract/backfill/backfill';
-import { SECOND_MS } from '@limpid/contract/durations';
+import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 
 /** Rows that came before the result may be stored a little after it. */
 export const storingMs = 10 * SECOND_MS;
+/** Roll-ups that do not come hold no request up. */
+const countingMs = 5 * MINUTE_MS;
 
 interface Command {
   /** Its state in the device log. */
@@ -13,6 +15,8 @@ interface Command {
 interface Counted {
   missing: number;
   arrived: number;
+  /** No hour of the period waits for its roll-up. */
+  isCounted: boolean;
 }
 
 type End = { state: BackfillState; reason: BackfillReason | null };
@@ -34,11 +38,12 @@ export function judgeRequest(command: Command | undefined, counted: Counted, now
   if (!command) return end('interrupted', counted);
   if (command.endedAt === null) return undefined;
   if (arrived >= missing) return { state: 'answered', reason: null };
-  if (now - command.endedAt < storingMs) return undefined;
+  const since = now - command.endedAt;
+  if (since < storingMs || (!counted.isCounted && since < countingMs)) return undefined;
   return end(reasons[command.state] ?? 'failed', counted);
 }
 
-function end(reason: BackfillReason, { missing, arrived }: Counted): End {
+function end(reason: BackfillReason, { missing, arrived }: Pick<Counted, 'missing' | 'arrived'>): End {
   if (arrived >= missing) return { state: 'answered', reason: null };
   if (arrived > 0 || reason === 'noData') return { state: 'incomplete', reason };
   return { state: reason === 'refused' ? 'refused' : 'failed', reason };

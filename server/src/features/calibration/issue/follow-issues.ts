@@ -103,7 +103,7 @@ async function followRollback(
     const isOwn = placeBefore === 'platform' && (before.k !== 1 || before.b !== 0);
     const restored = isOwn ? neutralLine : before;
     await restoreSiteCoefficient(db, siteId, { channelId, ...restored }, placeBefore ?? 'device');
-    if (isOwn) await forgetChannelCoefficient(db, siteId, channelId, new Date(at));
+    if (isOwn) await forgetChannelCoefficient(db, siteId, channelId, at);
     return moveIssue(db, issueId, 'rolledBack', { at });
   }
   if (step.state !== 'failed') return false;

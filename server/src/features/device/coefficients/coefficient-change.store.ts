@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { interceptInfo, slopeInfo } from '../commands/coefficient-info.rule.ts';
 
-/** Notes that the device of a site applies other K and B to channels since a moment. */
+/** Notes that the device of a site applies other K and B to channels since a moment, which may be a column's text. */
 export async function noteCoefficientChange(
   db: Database,
   siteId: number,
   channelIds: readonly number[],
-  at: Date,
+  at: Date | string,
 ): Promise<void> {
   if (channelIds.length === 0) return;
   await insertChanges(

@@ -51,7 +51,7 @@ export async function forgetChannelCoefficient(
   db: Database,
   siteId: number,
   channelId: number,
-  at: Date,
+  at: Date | string,
 ): Promise<void> {
   await noteCoefficientChange(db, siteId, [channelId], at);
   await sql`
