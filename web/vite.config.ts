@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { antdStyles } from './antd-styles/plugin.ts';
 import { basemap } from './basemap/plugin.ts';
+import { leaveOutServerErrors } from './console-errors/plugin.ts';
 import { mapEngine } from './map-engine/plugin.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
@@ -94,7 +95,15 @@ const inSites = matchParts(sitesParts);
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), antdStyles(), convertPixelsToRem(), basemap(), mapEngine(), precompress()],
+  plugins: [
+    react(),
+    antdStyles(),
+    convertPixelsToRem(),
+    basemap(),
+    mapEngine(),
+    leaveOutServerErrors(),
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
