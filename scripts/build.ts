@@ -8,7 +8,7 @@ import { runTool } from './tool.ts';
 const stamp = join(root, 'web/dist/.built');
 /** Everything that the built console depends on. */
 export const consoleSources = [
-  'web/{src,public,antd-styles,basemap,map-engine}/**',
+  'web/{src,public,antd-styles,basemap,map-engine,console-errors}/**',
   'web/*.{html,ts,json}',
   'contract/src/**',
   'aqi/src/**',
