@@ -50,6 +50,8 @@ interface ResourceScreenProps<R extends Resource> {
   aside?: ReactNode;
   /** A filter from outside the search, such as a choice in the aside. */
   outerFilter?: Filter | undefined;
+  /** How rows come, where nobody adds them by hand; shown while there are none. */
+  emptyHint?: string;
   /** Initial values of a new row. */
   initialValues?: () => Partial<RowOf<R>>;
 }
@@ -82,6 +84,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
       onReset={search.showAll}
       onAdd={mayAdd ? add : undefined}
       canImport={canDo(resource, 'import')}
+      hint={props.emptyHint}
     />
   );
   const screen = (

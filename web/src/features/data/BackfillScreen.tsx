@@ -76,5 +76,7 @@ export default function BackfillScreen() {
       />
     ),
   };
-  return <ResourceScreen resource={backfillRequest} columns={columns} cells={cells} />;
+  return (
+    <ResourceScreen {...{ columns, cells }} resource={backfillRequest} emptyHint={t('backfill.emptyHint')} />
+  );
 }

@@ -9,16 +9,18 @@ interface ListEmptyProps {
   /** Undefined if the user may not add rows. */
   onAdd: (() => void) | undefined;
   canImport: boolean;
+  /** How rows come, where nobody adds them by hand. */
+  hint?: string | undefined;
 }
 
 /** Explains an empty list and offers the next step. */
-export function ListEmpty({ isFiltered, onReset, onAdd, canImport }: ListEmptyProps) {
+export function ListEmpty({ isFiltered, onReset, onAdd, canImport, hint }: ListEmptyProps) {
   const { t } = useTranslation();
   if (isFiltered) {
     const reset = <Button onClick={onReset}>{t('kit.states.showAll')}</Button>;
     return <EmptyState title={t('kit.states.noMatch')} hint={t('kit.states.noMatchHint')} action={reset} />;
   }
-  if (!onAdd) return <EmptyState title={t('kit.states.empty')} hint={t('kit.states.emptyHint')} />;
+  if (!onAdd) return <EmptyState title={t('kit.states.empty')} hint={hint ?? t('kit.states.emptyHint')} />;
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
       {t('kit.list.add')}
