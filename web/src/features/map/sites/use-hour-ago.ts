@@ -2,14 +2,13 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import { readHourAgo } from '@limpid/contract/map/site-detail';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import type { MapSite, MapSites } from '../map-site.ts';
 import { indexLayer } from '../map-view.ts';
+import { useAfterMarkers } from './use-after-markers.ts';
 
 const refreshMs = 2 * MINUTE_MS;
-/** Markers and tiles come first. */
-const delayMs = 2500;
 
 /** What a site showed an hour before; of an index, the hour that it precedes. */
 interface HourAgoValue {
@@ -35,12 +34,7 @@ export function useHourAgo(
   sites: MapSites,
   areMarkersDrawn = true,
 ): HoursAgo {
-  const [isWanted, want] = useState(false);
-  useEffect(() => {
-    if (!areMarkersDrawn) return undefined;
-    const timer = setTimeout(() => want(true), delayMs);
-    return () => clearTimeout(timer);
-  }, [areMarkersDrawn]);
+  const isWanted = useAfterMarkers(areMarkersDrawn);
   const isIndex = layer === indexLayer;
   // Asks again as soon as the first site has a new hour.
   const newest = useMemo(() => (isIndex ? findNewestHour(sites.values()) : undefined), [isIndex, sites]);

@@ -9,6 +9,7 @@ import { describeHourFlags } from '../../../air/describe-flag.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
+import { useAfterMarkers } from './use-after-markers.ts';
 
 /** Flags change when hours are rolled up. */
 const refreshMs = 2 * MINUTE_MS;
@@ -23,7 +24,6 @@ interface FlagQuery {
   layer: string;
   index: MapIndex;
   channels: readonly Channel[];
-  /** Markers and tiles come first. */
   areMarkersDrawn?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function useSiteFlags({ layer, index, channels, areMarkersDrawn = true }:
     queryKey: [readSiteFlags.path, layer, isIndex ? index : ''],
     queryFn: ({ signal }) =>
       call(readSiteFlags, { query: isIndex ? { index } : { channel: layer }, signal, quiet: true }),
-    enabled: areMarkersDrawn,
+    enabled: useAfterMarkers(areMarkersDrawn),
     staleTime: MINUTE_MS,
     refetchInterval: refreshMs,
   });
