@@ -103,6 +103,18 @@ export function makeIssueClient({ test }: Pick<GatewayFixture, 'test'>, token: s
   };
 }
 
+/** Changes fields of a site, as its form does. */
+export async function saveSite(
+  { test }: Pick<GatewayFixture, 'test'>,
+  token: string,
+  siteId: number,
+  changes: object,
+): Promise<void> {
+  const sites = makeResourceClient(test, '/site/site', token);
+  const { data } = await sites.send('GET', `/${siteId}`);
+  expect(await sites.send('PUT', '', { ...(data as object), ...changes })).toMatchObject({ code: 200 });
+}
+
 /** Reads K and B of PM2.5 from the device of a site, as a person does by command. */
 export async function readCoefficients({ test, gateway }: GatewayFixture, siteId: number): Promise<void> {
   // That the device is connected.

@@ -12,7 +12,7 @@ import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gatew
 import { errorText } from '../../src/testing/error-text.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
-import { addProposal, type IssueClient, makeIssueClient, openMeasuring } from './issue.fixture.ts';
+import { addProposal, type IssueClient, makeIssueClient, openMeasuring, saveSite } from './issue.fixture.ts';
 
 let fixture: GatewayFixture;
 let client: IssueClient;
@@ -34,11 +34,7 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-async function save(siteId: number, changes: object) {
-  const sites = makeResourceClient(fixture.test, '/site/site', token);
-  const { data } = await sites.send('GET', `/${siteId}`);
-  expect(await sites.send('PUT', '', { ...(data as object), ...changes })).toMatchObject({ code: 200 });
-}
+const save = (siteId: number, changes: object) => saveSite(fixture, token, siteId, changes);
 
 describe('a site that gets another device', () => {
   it('fails an issue that the one before was sent, and the other one gets none of it', async () => {

@@ -12,9 +12,15 @@ import { insertDraft } from '../../src/features/calibration/issue/issue.store.ts
 import { confirmCoefficients } from '../../src/features/device/device.api.ts';
 import { recorrectValues } from '../../src/features/reading/recorrection/recorrect-values.ts';
 import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
-import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
-import { addProposal, type IssueClient, makeIssueClient, measured, openMeasuring } from './issue.fixture.ts';
+import {
+  addProposal,
+  type IssueClient,
+  makeIssueClient,
+  measured,
+  openMeasuring,
+  saveSite,
+} from './issue.fixture.ts';
 
 let fixture: GatewayFixture;
 let client: IssueClient;
@@ -56,11 +62,7 @@ async function openRolledBack() {
   return { ...site, since };
 }
 
-async function save(siteId: number, changes: object) {
-  const sites = makeResourceClient(fixture.test, '/site/site', token);
-  const { data } = await sites.send('GET', `/${siteId}`);
-  expect(await sites.send('PUT', '', { ...(data as object), ...changes })).toMatchObject({ code: 200 });
-}
+const save = (siteId: number, changes: object) => saveSite(fixture, token, siteId, changes);
 
 describe('K and B for a past in which the device had applied its own', () => {
   it('are refused with the moment from which on they can count', async () => {
