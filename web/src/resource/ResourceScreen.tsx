@@ -50,7 +50,7 @@ interface ResourceScreenProps<R extends Resource> {
   aside?: ReactNode;
   /** A filter from outside the search, such as a choice in the aside. */
   outerFilter?: Filter | undefined;
-  /** How rows come, where nobody adds them by hand; shown while there are none. */
+  /** The next step of an empty list whose rows are not added by hand; replaces the general hint. */
   emptyHint?: string;
   /** Initial values of a new row. */
   initialValues?: () => Partial<RowOf<R>>;

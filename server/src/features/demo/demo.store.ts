@@ -80,7 +80,7 @@ export async function nameDemoReferenceRequest(client: pg.ClientBase): Promise<v
   );
 }
 
-/** Lets devices of the demo be asked for missing data, where nobody has changed their type. */
+/** Device types of the demo answer requests for missing data, unless a person has edited the type. */
 export async function nameDemoBackfill(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update basic_device_type set answers_minutes = true, answers_hours = true, answers_days = true,

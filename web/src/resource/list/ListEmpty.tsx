@@ -9,7 +9,7 @@ interface ListEmptyProps {
   /** Undefined if the user may not add rows. */
   onAdd: (() => void) | undefined;
   canImport: boolean;
-  /** How rows come, where nobody adds them by hand. */
+  /** The next step of a list whose rows are not added by hand; replaces the general hint. */
   hint?: string | undefined;
 }
 

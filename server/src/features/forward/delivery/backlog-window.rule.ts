@@ -22,8 +22,9 @@ export const openBacklogWindow = (now: number): BacklogWindow => ({
 });
 
 /**
- * After the answer to a packet of a gap. It widens while answers take little longer than the shortest one, and halves where
- * packets queue, also in front of the minimum gap. It is opened anew every minute, as the receiver may have become slower.
+ * The window after the answer to a backlog packet. It grows while the delay of answers stays near the shortest one, and
+ * halves when the delay shows that packets queue, at the receiver or for the minimum gap between packets. Every minute it
+ * starts again at one packet, because the shortest delay may no longer hold.
  */
 export function afterAnswer(
   window: BacklogWindow,

@@ -57,7 +57,7 @@ async function addBacklog(receiver: FakeReceiver, sites: number, minutes: number
   return { stations, delivery: await lead(test, receiver) };
 }
 
-/** A receiver that handles one packet after the other, when it is told to. */
+/** A receiver that answers its packets one by one, each when the test says so. */
 function makeSerialReceiver() {
   const receiver = makeFakeReceiver();
   const waiting: { packet: ForwardPacket; answer: (failure?: ForwardFailure) => void }[] = [];
