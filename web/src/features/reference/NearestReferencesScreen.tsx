@@ -131,6 +131,7 @@ function SiteTable({ state }: { state: State }) {
       title: field('siteName'),
       isSortable: true,
       width: toRem(isPhone ? 150 : 220),
+      pin: isPhone ? 'left' : undefined,
       render: ({ siteName }) => <EllipsisText text={siteName} />,
     },
     {
