@@ -39,5 +39,6 @@ export function RuleLimits({ row }: RuleCellProps) {
     if (withUnit.includes(name)) return t(`quality.rule.limits.${name}`, { value: text });
     return `${t(`quality.rule.fields.${name}`)} ${text}`;
   });
-  return <RuleText text={limits.join(' · ')} />;
+  // Lines break between limits, not within one.
+  return <RuleText text={limits.map((limit) => limit.replaceAll(' ', '\u00a0')).join(' · ')} />;
 }
