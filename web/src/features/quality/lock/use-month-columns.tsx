@@ -3,7 +3,7 @@ import type { MonthState } from '@limpid/contract/quality/lock';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
-import { hasAnyPermission } from '../../../api/session.ts';
+import { hasAnyPermission, useSession } from '../../../api/session.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount, formatPercent } from '../../../lib/format.ts';
 import { type RowAction, RowActions } from '../../../resource/list/RowActions.tsx';
@@ -29,6 +29,7 @@ export function useMonthColumns({ lock, unlock, showKept }: MonthActions): ListC
   const { t } = useTranslation();
   const language = useLanguage();
   const isPhone = useMedia(phoneQuery);
+  const zone = useSession((session) => session.zone);
   const count = (number: number) => formatCount(number, language);
   const rate = (share: number | null) => (share === null ? dash : formatPercent(share, 1, language));
   const [mayLock, mayUnlock] = [hasAnyPermission('data:audit:lock'), hasAnyPermission('data:audit:unlock')];
@@ -65,10 +66,10 @@ export function useMonthColumns({ lock, unlock, showKept }: MonthActions): ListC
       maxInline={isPhone ? 0 : 1}
     />
   );
-  const lockedBy = ({ lockedBy: name, lockedAt, zone }: MonthState) =>
+  const lockedBy = ({ lockedBy: name, lockedAt }: MonthState) =>
     name !== null &&
     lockedAt !== null &&
-    // Minutes are enough here; the log of locks has the seconds.
+    // By the clock of the log of locks, which also has the seconds.
     `${name} · ${formatMoment(lockedAt, zone, language).slice(0, -3)}`;
   const month = column('month', 84, (row) => row.month);
   const entity = {
