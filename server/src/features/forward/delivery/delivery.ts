@@ -253,6 +253,7 @@ function findProblem(one: Followed): Pick<TargetStatus, 'problem' | 'problemDeta
       problemDetail: `${failing.site.siteName} (${failing.site.mn}): ${failing.health.detail}`,
     };
   if (target.isOff) return { problem: 'forward.problems.disabled', problemDetail: null };
-  const isNew = findState(one) === 'off' && target.sites.size > 0;
+  if (target.sites.size === 0) return { problem: 'forward.problems.noSites', problemDetail: null };
+  const isNew = findState(one) === 'off';
   return { problem: isNew ? 'forward.problems.nothingSent' : null, problemDetail: null };
 }
