@@ -10,12 +10,23 @@ interface FactorPart {
   unit?: string | null;
 }
 
-/** Refuses a channel that does not exist or is listed twice, one code for two channels, and a unit that does not fit. */
-export async function checkFactors({ db }: Writer, given: unknown): Promise<void> {
-  const factors = readParts<FactorPart>(given);
-  if (factors.length === 0) return;
+/**
+ * Refuses a channel that does not exist or is listed twice, one code for two channels, and a unit that does not fit.
+ * Channels that are gone are left out.
+ */
+export async function checkFactors(
+  { db }: Writer,
+  values: TargetValues,
+  before: StoredTarget | undefined,
+): Promise<void> {
+  if (!values.factors) return;
   const channels = await listTargetChannels(db);
   const byCode = new Map(channels.map((channel) => [channel.channelCode, channel]));
+  const known = new Set(readParts<FactorPart>(before?.factors).map(({ channelCode }) => channelCode));
+  const factors = readParts<FactorPart>(values.factors).filter(
+    ({ channelCode }) => byCode.has(channelCode) || !known.has(channelCode),
+  );
+  values.factors = [...factors];
   for (const { channelCode: code, unit } of factors) {
     const channel = byCode.get(code) ?? fail('forward.channel', { code }, 'factors');
     if (unit && !makeForwardConversion(channel, unit)) fail('forward.unit', { code, unit }, 'factors');
