@@ -5,7 +5,7 @@ import { showCredits } from '../credits.ts';
 import { fetchTile } from '../fetch-tile.ts';
 import { Listeners } from '../listeners.ts';
 import type { MapHandle, MapOptions, SitePoint, ViewState } from '../map.ts';
-import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
+import { paintMarker, readLook } from '../marker-picture.ts';
 import '../map.css';
 import { clampLatitude, clusterRadius, maxMapZoom, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
@@ -140,19 +140,33 @@ const readView = (map: MapLibre) => {
   return { center: [lng, lat], zoom: map.getZoom() } as const;
 };
 
-/** Draws images of markers on demand, and drops all of them when there are too many. */
-function keepPictures(map: MapLibre): { forgetOld(): void } {
+/**
+ * The pixels of a picture for one of the page, no more than the screen shows: every change uploads the pictures of all
+ * markers in view. Scaled markers need more.
+ */
+const findPixelRatio = (scale: number) => (scale === 1 ? Math.min(2, Math.ceil(devicePixelRatio)) : 2);
+
+/** Draws images of markers on demand, and drops all of them when there are too many or their size changes. */
+function keepPictures(map: MapLibre, scale: number) {
   const imageNames = new Set<string>();
+  let pixelRatio = findPixelRatio(scale);
+  const forget = () => {
+    for (const name of imageNames) map.removeImage(name);
+    imageNames.clear();
+  };
   map.setMissingStyleImageResolver((name) => {
     if (map.hasImage(name)) return;
     imageNames.add(name);
-    map.addImage(name, paintMarker(readLook(name)), { pixelRatio });
+    map.addImage(name, paintMarker(readLook(name), pixelRatio), { pixelRatio });
   });
   return {
     forgetOld() {
-      if (imageNames.size <= mostPictures) return;
-      for (const name of imageNames) map.removeImage(name);
-      imageNames.clear();
+      if (imageNames.size > mostPictures) forget();
+    },
+    setScale(newScale: number) {
+      if (findPixelRatio(newScale) === pixelRatio) return;
+      pixelRatio = findPixelRatio(newScale);
+      forget();
     },
   };
 }
@@ -168,7 +182,7 @@ function spreadClusters(map: MapLibre, scale: number): void {
 
 function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
   const measures = keepMeasures(map);
-  const pictures = keepPictures(map);
+  const pictures = keepPictures(map, first.scale);
   const sources = {
     sites: keepSites(map, 'sites'),
     references: keepSites(map, 'references'),
@@ -217,6 +231,7 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     },
     setScale(scale) {
       if (scale === look.scale) return;
+      pictures.setScale(scale);
       restyle({ scale });
       spreadClusters(map, scale);
     },
