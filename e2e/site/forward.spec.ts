@@ -68,7 +68,7 @@ test('a target is refused and added, paused and resumed, and its page shows what
   );
   await fail(target?.target_id ?? 0);
   await row.getByRole('link', { name }).click();
-  const screen = page.getByRole('region', { name: t('forward.page.title') });
+  const screen = page.getByRole('region', { name: t('shell.pages.forwardTarget') });
   await expect(screen.getByRole('heading', { name })).toBeVisible();
   await expect(screen).toContainText('connection refused');
   await expect(screen).toContainText(t('forward.page.noSitesHint'));
