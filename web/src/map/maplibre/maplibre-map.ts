@@ -61,6 +61,7 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
     language,
     borders,
     plain: style === 'plain',
+    named: false,
     operatorTiles: undefined,
   };
   const map = makeMap(element, options, look);
@@ -72,9 +73,13 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
   showLandUntilTiles(map, look);
   map.on('move', () => listeners.emit('move', readView(map)));
   map.on('moveend', () => listeners.emit('moveEnd', readView(map)));
-  map.on('idle', () => listeners.emit('idle', undefined));
+  const { handle, showTiles, showNames } = makeHandle(map, listeners, look);
+  listeners.on('sitesDrawn', showNames);
+  map.on('idle', () => {
+    // A map without markers in view.
+    if (!showNames()) listeners.emit('idle', undefined);
+  });
   noticeSites(map, listeners);
-  const { handle, showTiles } = makeHandle(map, listeners, look);
   if (open && opening) {
     const troubled = { name: provider.name, hasKey: provider.key !== '' };
     followTiles({ map, listeners, showTiles }, { ...troubled, first: opening, open });
@@ -214,10 +219,19 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     changeTileLayers(map, before, buildLayers(look));
     for (const id of Object.keys(oldSources)) map.removeSource(id);
   };
+  /** Returns whether they were missing. */
+  const showNames = (): boolean => {
+    if (look.named) return false;
+    const before = buildLayers(look);
+    look = { ...look, named: true };
+    changeTileLayers(map, before, buildLayers(look));
+    return true;
+  };
   const handle: MapHandle = {
     setSites(points) {
       sites = points;
       showSites();
+      if (points.length === 0) showNames();
     },
     setSelected(id) {
       selected = id;
@@ -271,5 +285,5 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     on: (name, listener) => listeners.on(name, listener),
     destroy: () => map.remove(),
   };
-  return { handle, showTiles };
+  return { handle, showTiles, showNames };
 }
