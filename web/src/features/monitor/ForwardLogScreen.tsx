@@ -28,7 +28,7 @@ const columns = {
     'dataTime',
   ]),
   widths: {
-    createTime: 216,
+    createTime: 244,
     targetName: 'rest',
     siteName: 168,
     handleResult: 112,

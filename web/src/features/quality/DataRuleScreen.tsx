@@ -34,10 +34,10 @@ const columns = {
     named.name === 'counts' ? { ...named, label: 'quality.rule.columns.counts' } : named,
   ),
   widths: {
-    ruleName: 200,
+    ruleName: 188,
     status: 88,
-    test: 160,
-    channelId: 136,
+    test: 156,
+    channelId: 148,
     limits: 250,
     siteName: 150,
     counts: 112,
