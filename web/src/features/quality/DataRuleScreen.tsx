@@ -34,11 +34,11 @@ const columns = {
     named.name === 'counts' ? { ...named, label: 'quality.rule.columns.counts' } : named,
   ),
   widths: {
-    ruleName: 188,
+    ruleName: 204,
     status: 88,
     test: 156,
     channelId: 148,
-    limits: 250,
+    limits: 264,
     siteName: 150,
     counts: 112,
     template: 96,

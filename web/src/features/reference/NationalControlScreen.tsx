@@ -97,7 +97,7 @@ function AllHours({ viewSwitch }: { viewSwitch: ReactNode }) {
           no2: number('no2'),
           o3: number('o3'),
           co: number('co'),
-          aqi: (row) => <ValueChip value={row.aqi} scale={published} />,
+          aqi: (row) => <ValueChip value={row.aqi} scale={published} isSmall />,
           level: (row) => <LevelTag level={row.level} />,
           primaryPollutant: (row) => signs(row.primaryPollutant, language),
           releaseTime: (row) => <ReleaseCell row={row} onOpen={() => setRevised(row)} />,

@@ -90,9 +90,9 @@ export function useMonthColumns({ lock, unlock, showKept }: MonthActions): ListC
         second={lockedBy(row)}
       />
     )),
-    { ...column('transmissionRate', 120, (row) => rate(row.transmissionRate)), isNumber: true },
+    { ...column('transmissionRate', 114, (row) => rate(row.transmissionRate)), isNumber: true },
     { ...column('validRate', 92, (row) => rate(row.validRate)), isNumber: true },
-    column('keptPackets', 132, kept),
+    column('keptPackets', 126, kept),
     column('reason', 132, ({ reason }) => reason && <EllipsisText text={reason} />),
     {
       ...column('action', isPhone ? 56 : 124, action),
