@@ -8,6 +8,7 @@ import { antdStyles } from './antd-styles/plugin.ts';
 import { basemap } from './basemap/plugin.ts';
 import { leaveOutServerErrors } from './console-errors/plugin.ts';
 import { mapEngine } from './map-engine/plugin.ts';
+import { homeAreas } from './src/app/home-areas.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const minCompressedBytes = 1024;
@@ -88,6 +89,8 @@ const engineParts = [
 ];
 const matchParts = (parts: readonly string[]) =>
   new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));
+const matchTexts = (language: string, names: string) =>
+  new RegExp(String.raw`[\\/]i18n[\\/]${language}[\\/](?:${names})\.json$`);
 const inEngine = matchParts(engineParts);
 const inShell = matchParts(shellParts);
 const inAir = matchParts(airParts);
@@ -151,11 +154,11 @@ export default defineConfig({
             { name: 'sites', test: inSites, minShareCount: 2 },
             { name: 'kit', minShareCount: 10 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
-            // Texts of screens, one chunk per language instead of one per area.
-            ...['zh', 'en', 'fr'].map((language) => ({
-              name: `texts-${language}`,
-              test: new RegExp(`[\\\\/]i18n[\\\\/]${language}[\\\\/](?!shell\\.)[\\w-]+\\.json$`),
-            })),
+            // Two chunks of texts per language instead of one per area.
+            ...['zh', 'en', 'fr'].flatMap((language) => [
+              { name: `home-texts-${language}`, test: matchTexts(language, homeAreas.join('|')) },
+              { name: `other-texts-${language}`, test: matchTexts(language, '(?!shell\\.)[\\w-]+') },
+            ]),
           ],
         },
       },

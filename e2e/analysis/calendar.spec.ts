@@ -49,7 +49,7 @@ test('shows a month and a year of a site, and the hours of a day by keyboard', a
 
   await test.step('by the 24-hour limits of a channel that were in force', async () => {
     await page.goto(`/analysis/calendar?sites=${siteId}&channels=PM2.5&period=2018-06-01..2018-06-30`);
-    await expect(page.getByText(t('analysis.levels.day', { standards: 'HJ 633-2012' }))).toBeVisible();
+    await expect(page.getByText(t('data.levels.day', { standards: 'HJ 633-2012' }))).toBeVisible();
     await expect(page.getByText(t('analysis.calendar.above', { limit: '75 µg/m³' }))).toBeVisible();
     await expect(page.getByText(t('analysis.calendar.ofDays', { count: 1, days: 3 }))).toBeVisible();
     await page.goto(`/analysis/calendar?sites=${siteId}&period=2018-06-01..2018-06-30`);

@@ -70,6 +70,16 @@ test('shows operators their sites on the map: live values, one site, shareable a
     expect(fetched.filter((name) => /\/(?:kit|engine)-[^/]*\.js$/.test(name))).toEqual([]);
   });
 
+  await test.step('the texts of other screens follow by themselves', async () => {
+    const listTexts = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .flatMap(({ name }) => /\/(\w+)-texts-/.exec(name)?.[1] ?? []),
+      );
+    await expect.poll(listTexts, patience).toEqual(['home', 'other']);
+  });
+
   await test.step('a new value appears without a reload', async () => {
     await page.evaluate(() => document.documentElement.setAttribute('data-witness', 'same page'));
     station.report({ a34004: 98 });

@@ -1,6 +1,7 @@
 import { type Language, languages } from '@limpid/contract/language';
 import type { Page } from '@playwright/test';
 import { takeRounds } from '../../server/src/testing/full-rounds.ts';
+import { expectNoRawKeys } from '../fixtures/raw-keys.ts';
 import {
   closeDialog,
   expectListLoaded,
@@ -37,21 +38,6 @@ const words: Record<
     from: 'Date de début',
   },
 };
-
-const rawKey = /\b(?:shell|kit|system|errors|server)\.[a-z]\w*/g;
-
-/** Expects no untranslated key, which would be shown as it is. */
-async function expectNoRawKeys(page: Page): Promise<void> {
-  const text = await page.locator('body').evaluate((body) => {
-    const names = [...body.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) => [
-      element.getAttribute('aria-label'),
-      element.getAttribute('title'),
-      element.getAttribute('placeholder'),
-    ]);
-    return [document.title, document.body.innerText, ...names].join('\n');
-  });
-  expect(text.match(rawKey) ?? []).toEqual([]);
-}
 
 for (const language of languages) {
   test.describe(language, () => {

@@ -179,7 +179,7 @@ test('ends other sessions after a password change, and keeps the current one', a
   await expectToast(page, t('shell.password.done'));
   expect((await requestApi(elsewhere, 'GET', '/getInfo')).code).toBe(401);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: t('system.profile.title') })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: t('shell.pages.profile') })).toBeAttached();
 });
 
 test('gives up with a message if the session cannot be loaded', async ({ page, allowProblem }) => {

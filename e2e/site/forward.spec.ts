@@ -68,10 +68,11 @@ test('a target is refused and added, paused and resumed, and its page shows what
   );
   await fail(target?.target_id ?? 0);
   await row.getByRole('link', { name }).click();
-  const screen = page.getByRole('region', { name: t('forward.page.title') });
+  const screen = page.getByRole('region', { name: t('shell.pages.forwardTarget') });
   await expect(screen.getByRole('heading', { name })).toBeVisible();
   await expect(screen).toContainText('connection refused');
   await expect(screen).toContainText(t('forward.page.noSitesHint'));
+  await expect(screen.getByRole('alert')).toContainText([t('forward.problems.noSites')]);
   await expect(screen.getByRole('figure', { name: t('forward.page.traffic') })).toBeVisible();
   await screen.getByRole('button', { name: t('forward.target.pause') }).click();
   await expectToast(page, t('forward.target.pausedNow', { name }));

@@ -63,9 +63,9 @@ test('lets users edit their own data and picture', async ({ page }) => {
   await page.goto('/index');
   const account = page.getByRole('button', { name: t('shell.user.menu') });
   await account.click();
-  await page.getByRole('menuitem', { name: t('system.profile.title') }).click();
+  await page.getByRole('menuitem', { name: t('shell.pages.profile') }).click();
   await expect(page).toHaveTitle(/^个人中心/);
-  await expect(tabBar(page).getByText(t('system.profile.title'))).toBeVisible();
+  await expect(tabBar(page).getByText(t('shell.pages.profile'))).toBeVisible();
 
   const field = (name: string) => page.getByRole('textbox', { name: t(`system.profile.fields.${name}`) });
   const save = page.getByRole('button', { name: t('kit.form.save'), exact: true });

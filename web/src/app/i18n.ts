@@ -2,6 +2,7 @@ import { type Language, languages, parseLanguage } from '@limpid/contract/langua
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readLocale, writeLocale } from '../lib/language.ts';
+import { homeAreas } from './home-areas.ts';
 
 /** The name of each language in that language. */
 export const languageNames: Record<Language, string> = { zh: '中文', en: 'English', fr: 'Français' };
@@ -49,9 +50,14 @@ export async function startTexts(language: Language): Promise<void> {
   await addTexts(language, (name) => name === shellFile);
 }
 
-/** Loads the texts of the screens inside the shell. */
-export function loadScreenTexts(): Promise<void> {
-  return addTexts(currentLanguage(), (name) => name !== shellFile);
+/** Loads the texts of the shell and of the home screens. */
+export function loadHomeTexts(): Promise<void> {
+  return addTexts(currentLanguage(), (name) => homeAreas.includes(name));
+}
+
+/** Loads the texts of the other screens. */
+export function loadOtherTexts(): Promise<void> {
+  return addTexts(currentLanguage(), (name) => name !== shellFile && !homeAreas.includes(name));
 }
 
 export function currentLanguage(): Language {

@@ -1,14 +1,11 @@
 import type { ComponentType } from 'react';
 import { fetchOnDemand } from './fetch-on-demand.tsx';
+import { homeScreens, type LoadScreen } from './home-screens.ts';
+import { loadOtherTexts } from './i18n.ts';
 
-type Screen = () => Promise<{ default: ComponentType }>;
-
-/** All screens by the component path of their menu. */
-const loaders: Record<string, Screen> = {
+/** All screens but the home screens, by the component path of their menu. */
+const otherScreens: Record<string, LoadScreen> = {
   index: () => import('../features/monitor/overview/OverviewScreen.tsx'),
-  map: () => import('../features/map/MapScreen.tsx'),
-  'map/site/index': () => import('../features/map/site-page/SitePageScreen.tsx'),
-  table: async () => ({ default: (await import('./map/TableHome.tsx')).TableHome }),
   'system/user/profile/index': () => import('../features/system/profile/ProfileScreen.tsx'),
   'system/user/index': () => import('../features/system/user/UserScreen.tsx'),
   'system/role/index': () => import('../features/system/role/RoleScreen.tsx'),
@@ -78,11 +75,17 @@ const loaders: Record<string, Screen> = {
   'site/calibrationHistory/index': () => import('../features/calibration/CalibrationHistoryScreen.tsx'),
 };
 
+async function loadWithTexts(load: LoadScreen): ReturnType<LoadScreen> {
+  const [screen] = await Promise.all([load(), loadOtherTexts()]);
+  return screen;
+}
+
+const loaders = [
+  ...Object.entries(homeScreens),
+  ...Object.entries(otherScreens).map(([component, load]) => [component, () => loadWithTexts(load)] as const),
+];
 const screens = new Map<string, ComponentType>(
-  Object.entries(loaders).map(([component, load]) => [
-    component,
-    fetchOnDemand(async () => (await load()).default),
-  ]),
+  loaders.map(([component, load]) => [component, fetchOnDemand(async () => (await load()).default)]),
 );
 
 export function hasScreen(component: string): boolean {

@@ -70,7 +70,7 @@ export function useUserItems(openSettings: () => void): Items {
     {
       key: 'profile',
       icon: <UserOutlined aria-hidden />,
-      label: t('system.profile.title'),
+      label: t('shell.pages.profile'),
       onClick: () => void navigate(profilePath),
     },
     {

@@ -18,7 +18,7 @@ const innerPages: InnerPage[] = [
   {
     path: '/system/role-auth/user/:roleId',
     params: { roleId: /^\d+$/ },
-    title: 'system.role.users',
+    title: 'shell.pages.roleUsers',
     component: 'system/role/authUser',
     permission: 'system:role:edit',
     parent: 'system/role/index',
@@ -26,7 +26,7 @@ const innerPages: InnerPage[] = [
   {
     path: '/dict/type/data/:dictId',
     params: { dictId: /^\d+$/ },
-    title: 'shell.dictData',
+    title: 'shell.pages.dictData',
     component: 'system/dict/data',
     permission: 'system:dict:list',
     parent: 'system/dict/index',
@@ -34,7 +34,7 @@ const innerPages: InnerPage[] = [
   {
     path: '/job/log',
     params: {},
-    title: 'monitor.taskLog.title',
+    title: 'shell.pages.taskLog',
     component: 'monitor/job/log',
     permission: 'monitor:job:list',
     parent: 'monitor/job/index',
@@ -50,7 +50,7 @@ const innerPages: InnerPage[] = [
   {
     path: '/site/forwardTarget/:targetId',
     params: { targetId: /^\d+$/ },
-    title: 'forward.page.title',
+    title: 'shell.pages.forwardTarget',
     component: 'site/forwardTarget/page',
     permission: 'site:forwardTarget:query',
     parent: 'site/forwardTarget/index',
@@ -59,7 +59,7 @@ const innerPages: InnerPage[] = [
   {
     path: '/monitor/job-log/index/:jobId',
     params: { jobId: /^\d+$/ },
-    title: 'monitor.taskLog.title',
+    title: 'shell.pages.taskLog',
     component: 'monitor/job/log',
     permission: 'monitor:job:list',
     parent: 'monitor/job/index',

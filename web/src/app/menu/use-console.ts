@@ -25,7 +25,7 @@ export function useConsole() {
     };
     const profile: ContentRoute = {
       path: profilePath,
-      title: t('system.profile.title'),
+      title: t('shell.pages.profile'),
       trail: [],
       show: { component: 'system/user/profile/index' },
       noCache: false,

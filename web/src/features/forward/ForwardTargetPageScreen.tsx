@@ -27,13 +27,13 @@ export default function ForwardTargetPageScreen() {
   const back = <BackLink to="/site/forwardTarget" text={t('forward.page.back')} />;
   if (!target)
     return (
-      <section aria-label={t('forward.page.title')} className={styles.card}>
+      <section aria-label={t('shell.pages.forwardTarget')} className={styles.card}>
         {back}
         <RowState row={found} lines={12} />
       </section>
     );
   return (
-    <section aria-label={t('forward.page.title')} className={styles.page}>
+    <section aria-label={t('shell.pages.forwardTarget')} className={styles.page}>
       <TargetHead target={target} back={back} />
       <TargetFacts target={target} />
       <TargetTraffic target={target} />

@@ -33,6 +33,6 @@ export function useLevelsNote(): (
     if (names.length === 0) return undefined;
     const standards = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
     const kind = found.some(({ isUnlimited }) => isUnlimited) ? 'none' : fromDay ? 'day' : 'lastDay';
-    return t(`analysis.levels.${kind}`, { standards, channel: channel.name });
+    return t(`data.levels.${kind}`, { standards, channel: channel.name });
   };
 }

@@ -51,8 +51,8 @@ export function writeDayAddress(screen: 'history' | 'calendar', siteId: number, 
 }
 
 const referenceScreens = [
-  { path: '/data/trend', permission: 'data:trend:list', text: 'data.siteScreens.trend' },
-  { path: '/analysis/contrast', permission: 'analysis:contrast:list', text: 'analysis.contrast.title' },
+  { path: '/data/trend', permission: 'data:trend:list', text: 'trend' },
+  { path: '/analysis/contrast', permission: 'analysis:contrast:list', text: 'contrast' },
 ] as const;
 
 /** Lists the screens that show an official station beside the sites of the last query. */
@@ -62,6 +62,6 @@ export function useReferenceLinks(t: TFunction): (code: string) => ScreenLink[] 
   return (code) =>
     permitted.map(({ path, text }) => ({
       to: `${path}?${new URLSearchParams({ references: code })}`,
-      text: t(text),
+      text: t(`data.siteScreens.${text}`),
     }));
 }

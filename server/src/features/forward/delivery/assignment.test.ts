@@ -97,6 +97,18 @@ describe('a target', () => {
     expect(await readStatus()).toMatchObject([{ unsent: 0 }]);
   });
 
+  it('says that it has no site, also when it is new', async () => {
+    await addSiteWithTarget(test);
+    await update(`all_sites = false, sites = '[]'`);
+    const delivery = await lead(test, makeFakeReceiver());
+    await delivery.report();
+    expect(await readStatus()).toMatchObject([{ state: 'off', problem: 'forward.problems.noSites' }]);
+    await update('all_sites = true');
+    await delivery.load();
+    await delivery.report();
+    expect(await readStatus()).toMatchObject([{ state: 'off', problem: 'forward.problems.nothingSent' }]);
+  });
+
   it('has sent nothing yet until a packet was accepted', async () => {
     const station = await addSiteWithTarget(test);
     const receiver = makeFakeReceiver();

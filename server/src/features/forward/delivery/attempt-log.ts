@@ -8,7 +8,7 @@ import type { ForwardAttempt } from './target-delivery.ts';
 /** One of so many successes is logged; failures all are. */
 const sampleParameter = 'sys.log.forwardSuccessSample';
 const defaultSample = 100;
-/** Beyond it, the log leaves out entries and says how many. */
+/** Beyond it, failures are only counted. */
 const maxWaiting = 5000;
 
 /** Collects attempts and writes them to the forward log and to the minutes of their targets. */
@@ -17,48 +17,107 @@ export interface AttemptLog {
   flush(): Promise<void>;
 }
 
-type Deps = Pick<App, 'db' | 'pool' | 'clock' | 'parameters' | 'log'>;
+type Deps = Pick<App, 'db' | 'pool' | 'clock' | 'parameters'>;
 
 export function openAttemptLog(app: Deps): AttemptLog {
   let entries: ForwardEntry[] = [];
   let minutes = new Map<string, ForwardMinute>();
   let successes = 0;
-  let leftOut = 0;
+  let leftOut = new Map<number, LeftOut>();
   let sample = defaultSample;
 
-  function count({ target, packet, failure, at }: ForwardAttempt): void {
+  function count({ target: { targetId, kinds }, packet, failure, at }: ForwardAttempt): void {
     const minute = Math.floor(at / 60_000) * 60_000;
-    const key = `${target.targetId} ${minute}`;
-    const known = minutes.get(key) ?? { targetId: target.targetId, minute, sent: 0, failed: 0, delay: null };
-    minutes.set(key, known);
-    if (failure) known.failed += 1;
-    else known.sent += 1;
     // Minutes, hours and days are stamped with their beginning, which says little about the way to the receiver.
-    const isTimed = packet.kind === packetKind.realtime || !target.kinds.includes(packetKind.realtime);
-    if (!failure && !packet.isReissued && isTimed)
-      known.delay = Math.max(known.delay ?? 0, Math.round((at - packet.ts) / SECOND_MS));
+    const isTimed = packet.kind === packetKind.realtime || !kinds.includes(packetKind.realtime);
+    const delay =
+      !failure && !packet.isReissued && isTimed
+        ? Math.max(0, Math.round((at - packet.ts) / SECOND_MS))
+        : null;
+    addMinute({ targetId, minute, sent: failure ? 0 : 1, failed: failure ? 1 : 0, delay });
+  }
+
+  function addMinute(given: ForwardMinute): void {
+    const key = `${given.targetId} ${given.minute}`;
+    const known = minutes.get(key);
+    if (!known) {
+      minutes.set(key, { ...given });
+      return;
+    }
+    known.sent += given.sent;
+    known.failed += given.failed;
+    if (given.delay !== null) known.delay = Math.max(known.delay ?? 0, given.delay);
+  }
+
+  function leaveOut({ target }: ForwardAttempt): void {
+    const known = leftOut.get(target.targetId) ?? { target, failures: 0 };
+    known.failures += 1;
+    leftOut.set(target.targetId, known);
+  }
+
+  async function writeEntries(): Promise<void> {
+    const [taken, counted] = [entries, leftOut];
+    entries = [];
+    leftOut = new Map();
+    try {
+      await recordForwards(app.db, app.clock, [...taken, ...[...counted.values()].map(toSummary)]);
+    } catch (error) {
+      entries = [...taken, ...entries];
+      for (const { target, failures } of leftOut.values()) {
+        const known = counted.get(target.targetId) ?? { target, failures: 0 };
+        counted.set(target.targetId, { target, failures: known.failures + failures });
+      }
+      leftOut = counted;
+      throw error;
+    }
+  }
+
+  async function writeMinutes(): Promise<void> {
+    const taken = [...minutes.values()];
+    minutes = new Map();
+    try {
+      await addMinutes(app.pool, taken);
+    } catch (error) {
+      for (const minute of taken) addMinute(minute);
+      throw error;
+    }
   }
 
   return {
     add(attempt) {
       count(attempt);
       if (!attempt.failure && successes++ % sample !== 0) return;
-      if (entries.length >= maxWaiting) leftOut += 1;
-      else entries.push(toEntry(attempt));
+      if (entries.length < maxWaiting) entries.push(toEntry(attempt));
+      else if (attempt.failure) leaveOut(attempt);
     },
     async flush() {
       const stored = Number(await app.parameters.get(sampleParameter));
       sample = Number.isInteger(stored) && stored > 0 ? stored : defaultSample;
-      const [taken, counted] = [entries, [...minutes.values()]];
-      entries = [];
-      minutes = new Map();
-      if (leftOut > 0) app.log.warn({ entries: leftOut }, 'forward log left out entries');
-      leftOut = 0;
-      await recordForwards(app.db, app.clock, taken);
-      await addMinutes(app.pool, counted);
+      try {
+        await writeEntries();
+      } finally {
+        await writeMinutes();
+      }
     },
   };
 }
+
+/** Failures of a target for which there was no room. */
+interface LeftOut {
+  target: ForwardAttempt['target'];
+  failures: number;
+}
+
+/** One entry for all of them. */
+const toSummary = ({ target, failures }: LeftOut): ForwardEntry => ({
+  type: target.protocol,
+  businessKey: target.targetName,
+  handleData: null,
+  succeeded: false,
+  errorMsg: `${failures} more failures are left out of the log`,
+  dataTime: null,
+  targetId: target.targetId,
+});
 
 function toEntry({ target, packet, siteId, describe, failure, isGivenUp }: ForwardAttempt): ForwardEntry {
   const { targetId, targetName, protocol } = target;

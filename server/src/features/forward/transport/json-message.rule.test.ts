@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readJson } from '../../ingest/read-json.rule.ts';
 import { buildReading, computeRank } from '../../ingest/read-values.rule.ts';
 import { packetKinds } from '../../reading/model.api.ts';
 import { makeChannel, makeDevice } from '../../reading/reading.fixture.ts';
 import { makeForwardPacket } from './forward-packet.fixture.ts';
-import { writeReading } from './json-message.rule.ts';
+import { findResponseFailure, writeReading } from './json-message.rule.ts';
 
 const codes = ['a34004', 'a34002', 'a21026'];
 const channels = Object.fromEntries(
@@ -52,4 +52,59 @@ it('another installation reads the same moment, values and flags from the JSON o
       expect(found).toEqual(packet.values.map(({ code, value, flag }) => ({ code, value, flag })));
     }),
   );
+});
+
+describe('a response of status 200', () => {
+  const findReason = (text: string, contentType?: string) =>
+    findResponseFailure({ status: 200, text, contentType })?.reason ?? 'accepted';
+
+  it.each([
+    '',
+    'OK',
+    'success',
+    '[]',
+    '{"id":1}',
+    '{"code":0}',
+    '{"code":"200","msg":"ok"}',
+    '{"errcode":0,"errmsg":"ok"}',
+    '{"errorCode":null}',
+    '{"status":"success"}',
+    '{"status":200}',
+    '{"status":1}',
+    '{"ok":true}',
+    '{"success":true,"error":null}',
+    '{"result":"ok","error":""}',
+    '{"error":0}',
+  ])('accepts the reading with the body %s', (text) => {
+    expect(findReason(text, 'application/json')).toBe('accepted');
+  });
+
+  it.each([
+    '{"code":500}',
+    '{"errcode":40001,"errmsg":"invalid credential"}',
+    '{"errCode":"E1"}',
+    '{"error_code":110}',
+    '{"errorCode":7}',
+    '{"errno":2}',
+    '{"status":"error"}',
+    '{"status":"FAILED"}',
+    '{"status":500}',
+    '{"status":false}',
+    '{"result":"fail"}',
+    '{"ok":false}',
+    '{"success":false}',
+    '{"success":"false"}',
+    '{"error":"no such device"}',
+    '{"error":{"message":"no such device"}}',
+  ])('refuses it with the body %s', (text) => {
+    expect(findReason(text, 'application/json')).toBe('refused');
+  });
+
+  it.each([
+    ['<html><body>Log in</body></html>', undefined],
+    ['\ufeff\n<!DOCTYPE html><title>Log in</title>', 'text/plain'],
+    ['Welcome', 'Text/HTML; charset=utf-8'],
+  ])('refuses it with a page: %j, %s', (text, contentType) => {
+    expect(findReason(text, contentType)).toBe('refused');
+  });
 });

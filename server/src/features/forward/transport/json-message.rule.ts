@@ -23,25 +23,45 @@ export function writeReading({ site, kind, ts, qn, values }: ForwardPacket, zone
 
 const maxDetail = 300;
 
+interface JsonResponse {
+  status: number;
+  text: string;
+  contentType?: string | undefined;
+}
+
 /** The failure in a response; undefined if the receiver has accepted the reading. */
-export function findResponseFailure(status: number, text: string): ForwardFailure | undefined {
+export function findResponseFailure({
+  status,
+  text,
+  contentType = '',
+}: JsonResponse): ForwardFailure | undefined {
   const detail = `HTTP ${status} ${text.replaceAll(/\s+/g, ' ').trim()}`.trimEnd().slice(0, maxDetail);
   if (status === 408 || status === 504) return new ForwardFailure('timeout', detail);
   if (status >= 500 || status === 429) return new ForwardFailure('connection', detail);
-  if (status >= 200 && status < 300 && !reportsFailure(text)) return undefined;
-  return new ForwardFailure('refused', detail);
+  const isAccepted = status >= 200 && status < 300 && !isPage(text, contentType) && !reportsFailure(text);
+  return isAccepted ? undefined : new ForwardFailure('refused', detail);
 }
 
+/** A login page, a captive portal or the page of a proxy: nothing has taken the reading. */
+const isPage = (text: string, contentType: string) =>
+  /^\s*text\/html\b/i.test(contentType) || /^\s*<(!doctype html|html)\b/i.test(text);
+
+const codeNames = ['code', 'errcode', 'errCode', 'errorCode', 'error_code', 'errno'];
 /** Codes of success in the envelopes of Chinese platforms; ours is 200. */
 const successCodes = new Set(['0', '200']);
+const verdictNames = ['status', 'result', 'success', 'ok'];
+const failureWord = /^(false|error|fail|failed|failure)$/i;
+const firstErrorStatus = 400;
 
 /** Some receivers answer 200 with an error in the body; ours gives a verdict for each reading too. */
 function reportsFailure(text: string): boolean {
   const body = parseJson(text);
   if (!isObject(body)) return false;
-  const { code, success, data } = body;
-  if (code !== undefined && code !== null && !successCodes.has(String(code))) return true;
-  if (success === false) return true;
+  const { data, error, status } = body;
+  if (codeNames.some((name) => !successCodes.has(String(body[name] ?? '0')))) return true;
+  if (verdictNames.some((name) => failureWord.test(String(body[name])))) return true;
+  if (typeof status === 'number' && status >= firstErrorStatus) return true;
+  if ((typeof error === 'string' && error !== '') || isObject(error)) return true;
   const results = isObject(data) && Array.isArray(data['results']) ? data['results'] : [];
   return results.some((verdict) => isObject(verdict) && verdict['stored'] === false);
 }

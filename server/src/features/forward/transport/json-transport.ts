@@ -25,7 +25,11 @@ export function openJsonTransport(
   };
 
   async function request(body: string): Promise<void> {
-    const { status, text } = await outbound
+    const {
+      status,
+      text,
+      headers: received,
+    } = await outbound
       .request({
         url,
         policy: 'private',
@@ -40,7 +44,11 @@ export function openJsonTransport(
         },
       })
       .catch(explain);
-    const failure = findResponseFailure(status, hideHeader(text, header?.value));
+    const failure = findResponseFailure({
+      status,
+      text: hideHeader(text, header?.value),
+      contentType: received['content-type'],
+    });
     if (failure) throw failure;
   }
 

@@ -26,9 +26,6 @@ export function TargetHead({ target, back }: { target: ShownTarget; back: ReactN
   const { t } = useTranslation();
   const language = useLanguage();
   const { targetName, protocol, address, state, problem, problemDetail, problemKind, simulated } = target;
-  const hint = { paused: 'pausedHint', off: 'offHint', normal: undefined, failing: undefined }[
-    state ?? 'off'
-  ];
   return (
     <>
       <header className={styles.head}>
@@ -46,7 +43,7 @@ export function TargetHead({ target, back }: { target: ShownTarget; back: ReactN
         {hasAnyPermission(pauseTargetPermission) && <PauseButton target={target} />}
       </header>
       {simulated && <Alert type="info" showIcon title={t('forward.page.simulatedHint')} />}
-      {hint && <Alert type="info" showIcon title={t(`forward.page.${hint}`)} />}
+      {state === 'paused' && <Alert type="info" showIcon title={t('forward.page.pausedHint')} />}
       {problem && (
         <Alert
           type={state === 'failing' ? 'error' : 'warning'}

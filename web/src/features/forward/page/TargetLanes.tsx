@@ -40,7 +40,7 @@ function LaneTable({ lanes }: { lanes: readonly ForwardLane[] }) {
   if (lanes.length === 0)
     return <EmptyState title={t('forward.page.noSites')} hint={t('forward.page.noSitesHint')} />;
   return (
-    <div className={styles.scroll}>
+    <div className="side-scroll">
       <table className={styles.table}>
         <thead>
           <tr>

@@ -37,6 +37,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => handle?.setSites(points), [handle, points]);
   // Registered after setSites: the first idle event then means that sites are drawn.
   useEffect(() => handle?.on('idle', markDrawn), [handle]);
+  // The texts of other screens are prefetched after this mark.
   useEffect(() => handle?.on('sitesDrawn', () => performance.mark('map-sites')), [handle]);
   useEffect(() => handle?.setSelected(selected ?? null), [handle, selected]);
   useEffect(() => handle?.setSurface(surface), [handle, surface]);

@@ -50,7 +50,7 @@ export function ReferencePanel({
   useEscape(true, onClose);
   const clock = makeZoneClock(zone, language);
   const { name, code, city, level, releasedAt } = reference;
-  const network = level && t(`analysis.nationalControl.fields.stationLevel_${level}`);
+  const network = level && t(`map.references.network.${level}`);
   const hour = releasedAt - HOUR_MS;
   const time = `${clock.day(releasedAt)} ${clock.time(releasedAt)}`;
   const span = formatDuration(ageMs(releasedAt, now), language);

@@ -32,7 +32,7 @@ export default function RoleScreen() {
       : [{ key: 'scope', text: t('system.role.scope.action'), run: () => scope.show(row) }]),
     {
       key: 'users',
-      text: t('system.role.users'),
+      text: t('shell.pages.roleUsers'),
       run: () => void navigate(`/system/role-auth/user/${rowId(role, row)}`),
     },
   ];
