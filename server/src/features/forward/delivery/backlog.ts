@@ -3,7 +3,7 @@ import type { Connection } from '../../../platform/db/transaction.ts';
 import { type PackedReadings, readDayFrom } from '../../reading/storage.api.ts';
 import { addShipment, type Changes, type Round } from './changes.ts';
 import { advanceGaps, type Gap, readFirstGaps, saveGapFlights } from './gap.store.ts';
-import type { Shipment } from './target-delivery.ts';
+import type { Shipment } from './shipment.ts';
 
 /** Days of gaps that one round reads, and empty days that it passes. */
 const daysAtOnce = 12;

@@ -19,8 +19,9 @@ import {
 } from './lane.rule.ts';
 import { saveLanes } from './lane.store.ts';
 import { mergeGaps } from './merge-gaps.rule.ts';
+import type { Outcome } from './shipment.ts';
 import { addSkipped } from './status.store.ts';
-import type { Outcome, TargetDelivery } from './target-delivery.ts';
+import type { TargetDelivery } from './target-delivery.ts';
 
 /** Readings are loose for at least this long before they are packed. */
 const looseMs = DAY_MS;
