@@ -159,13 +159,17 @@ export async function listHaltedGaps(
   return new Set(gapIds.filter((gapId) => !running.has(gapId)));
 }
 
+/**
+ * Gaps begin with the readings that are on their way: none before these was stored by then, and one that is stored later
+ * gets a gap of its own.
+ */
 export async function saveGapFlights(
   client: Connection,
   flights: readonly { gapId: number; flight: Flight }[],
 ): Promise<void> {
   if (flights.length === 0) return;
   await client.query(
-    `update forward_gap gap set flight_ts = given.ts, flight_qn = given.qn
+    `update forward_gap gap set from_ts = given.ts, flight_ts = given.ts, flight_qn = given.qn
      from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as given(gap_id, ts, qn)
      where gap.gap_id = given.gap_id`,
     [
