@@ -22,7 +22,8 @@ export async function setTargets(
   );
   await bus.publish(forwardTargetsEdited);
   const isFollowed = async () => {
-    const found = await pool.query(`select from forward_target where state = 'off'`);
+    // Delivery writes a problem to each target of which nothing has been sent yet.
+    const found = await pool.query(`select from forward_target where state = 'off' and problem is null`);
     return found.rowCount === 0;
   };
   await waitUntil(isFollowed, 'delivery');

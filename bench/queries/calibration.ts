@@ -87,8 +87,8 @@ async function fillWeek(pool: pg.Pool): Promise<number[]> {
   const columns = slots.map((slot) => `a${slot}, l${slot}, h${slot}, c${slot}`).join(', ');
   for (let first = 0; first < hours; first += 24)
     await pool.query(
-      `insert into reading_hour (site_id, ts, ${columns})
-       select site_id, $1::timestamptz + n * interval '1 hour', ${values.join(', ')}
+      `insert into reading_hour (site_id, ts, unmeasured, ${columns})
+       select site_id, $1::timestamptz + n * interval '1 hour', 0, ${values.join(', ')}
        from site, generate_series(${first}, ${first + 23}) n`,
       [new Date(from)],
     );

@@ -49,7 +49,7 @@ test('K and B are issued after a confirmation that names them, and rolled back',
   await row.getByRole('button', { name: t('calibration.issue.send.action') }).click();
   const dialog = page.getByRole('dialog', { name: t('calibration.issue.send.title') });
   await expect(dialog).toContainText(name);
-  await expect(dialog).toContainText('K 1, B 0 → K 1.25, B -3');
+  await expect(dialog).toContainText('K 1.000, B 0.000 → K 1.250, B −3.000');
   // The past is left alone unless somebody asks for it, and says from when on.
   await expect(dialog.getByRole('radio', { name: t('calibration.issue.send.fromNow') })).toBeChecked();
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
@@ -69,7 +69,7 @@ test('K and B are issued after a confirmation that names them, and rolled back',
 
   await row.getByRole('button', { name: t('calibration.issue.rollBack.action') }).click();
   const back = page.getByRole('dialog', { name: t('calibration.issue.rollBack.title') });
-  await expect(back).toContainText('K 1.25, B -3 → K 1, B 0');
+  await expect(back).toContainText('K 1.250, B −3.000 → K 1.000, B 0.000');
   await back.getByRole('button', { name: t('calibration.issue.rollBack.action') }).click();
   await expect(row).toContainText(t('calibration.issue.fields.state_rolledBack'));
 });

@@ -187,8 +187,8 @@ function openPen(width: number, height: number): CanvasRenderingContext2D {
   return pen;
 }
 
-/** The image of one marker, with twice the pixels for high-density screens. */
-export function paintMarker(look: MarkerLook): ImageData {
+/** The image of one marker, with so many pixels for one of the page. */
+export function paintMarker(look: MarkerLook, pixelRatio: number): ImageData {
   const [wide, tall] = measureMarker(look);
   const [width, height] = [wide * pixelRatio, tall * pixelRatio];
   const canvas = openPen(width, height);
@@ -196,5 +196,3 @@ export function paintMarker(look: MarkerLook): ImageData {
   drawMarker(canvas, look, wide / 2, tall / 2);
   return canvas.getImageData(0, 0, width, height);
 }
-
-export const pixelRatio = 2;

@@ -30,6 +30,11 @@ beforeAll(async () => {
     lines: { 'PM2.5': { k: 1.1, b: -30 } },
     raw: { 'PM2.5': biased },
   });
+  sites['high'] = await addCalibratedSite(t, {
+    mn: 'HIGH',
+    lines: { 'PM2.5': { k: 1.1, b: 30 } },
+    raw: { 'PM2.5': biased },
+  });
   sites['short'] = await addCalibratedSite(t, {
     mn: 'SHORT',
     raw: { 'PM2.5': (at) => (at >= t.clock.now().getTime() - 31 * HOUR_MS ? biased(at) : undefined) },
@@ -88,8 +93,8 @@ const figureHeads = {
 
 describe('a round of calibration', () => {
   it('judges the targets by the statistics before and after', async () => {
-    const { results } = await runConfig(t, token, await addConfig(['corrected']));
-    const result = resultOf(results, 'corrected');
+    const { results } = await runConfig(t, token, await addConfig(['high']));
+    const result = resultOf(results, 'high');
     expect(result).toMatchObject({ verdictBefore: 'partly', verdict: 'met' });
     expect(namesOfMet(result['targetsBefore'])).toEqual(['slope', 'rSquared']);
     expect(namesOfMet(result['targets'])).toEqual(['slope', 'intercept', 'rSquared', 'error']);

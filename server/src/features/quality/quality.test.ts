@@ -255,6 +255,41 @@ describe('a flagged period', () => {
     expect(await hourOf(spikeAt)).toMatchObject({ c1: 0 });
   });
 
+  it.each([
+    ['disabled', (ruleId: number) => send('PUT', '/basic/dataRule/changeStatus', { ruleId, status: '1' })],
+    ['removed', async (ruleId: number) => t.send('DELETE', `/basic/dataRule/${ruleId}`, { token })],
+    [
+      'changed to count',
+      (ruleId: number) => send('PUT', '/basic/dataRule', { ...spike('Left out', { counts: true }), ruleId }),
+    ],
+  ])('lets its hours count again once its rule is %s, but not those of a locked month', async (_, change) => {
+    const ruleId = await rules.add(spike('Left out', { counts: false }), key);
+    await settle();
+    expect(await hourOf(spikeAt)).toMatchObject({ c1: 0 });
+    await pool.query(
+      `insert into quality_flag (site_id, ts, slot, rule_id, rule_name, test, basis, counts)
+       values ($1, '2026-09-10', 1, $2, 'Left out', 'spike', 'hour', false)`,
+      [site, ruleId],
+    );
+    await pool.query(
+      `with locked as (
+         insert into month_lock (entity_id, month, zone, since, until, locked_at, locked_by)
+         select entity_id, '2026-09-01', 'Asia/Shanghai', '2026-08-31 16:00Z', '2026-09-30 16:00Z', now(), 'admin'
+         from site where site_id = $1 returning lock_id, month, since, until
+       ) insert into month_lock_site (lock_id, site_id, month, since, until)
+       select lock_id, $1, month, since, until from locked`,
+      [site],
+    );
+    expect(await change(Number(ruleId))).toBeTruthy();
+    const { rows } = await pool.query(
+      'select (extract(epoch from hour) * 1000)::float8 as at from dirty_hour where $1 = any(sites)',
+      [site],
+    );
+    expect(rows).toEqual([{ at: spikeAt }]);
+    await settle();
+    expect(await hourOf(spikeAt)).toMatchObject({ a1: 182, c1: 3600 });
+  });
+
   it('is shown with the hours around it', async () => {
     await rules.add(spike('Around'), key);
     await settle();

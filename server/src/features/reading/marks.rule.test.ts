@@ -31,7 +31,8 @@ describe('marks as bytes', () => {
         const expected = sorted.map((one) => {
           const isEdited = one.edit?.withdrawn === false;
           const isOutside = (one.bits & 1) === 1 && !isEdited;
-          return [one.slot, one.bits !== 16, isEdited, (isOutside ? one.raw : null) ?? undefined];
+          const outside = (isOutside ? one.raw : null) ?? undefined;
+          return [one.slot, one.bits !== 16, isEdited, outside, one.bits === 32];
         });
         expect(found).toEqual(expected);
       }),

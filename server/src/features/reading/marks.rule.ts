@@ -35,19 +35,25 @@ export function packMarks(marks: readonly Mark[]): Buffer | null {
 }
 
 /**
- * The slots of packed marks: whether the device sent a value, whether a manual change counts, and the number out of
- * range, if it does not count.
+ * The slots of packed marks: whether a value was sent or imported, whether a manual change counts, the number out of range,
+ * if it does not count, and whether the value was imported.
  */
 export function eachMarked(
   bytes: Buffer,
-  onSlot: (slot: number, came: boolean, edited: boolean, outOfRange: number | undefined) => void,
+  onSlot: (
+    slot: number,
+    came: boolean,
+    edited: boolean,
+    outOfRange: number | undefined,
+    imported: boolean,
+  ) => void,
 ): void {
   for (let at = 1; at < bytes.length; ) {
     const parts = bytes[at + 2] ?? 0;
     const edited = (parts & isEdited) !== 0;
     const isOutside = (parts & why.range) !== 0 && (parts & hasRaw) !== 0 && !edited;
     const outOfRange = isOutside ? bytes.readFloatBE(at + head) : undefined;
-    onSlot(bytes[at] ?? 0, (parts & why.absent) === 0, edited, outOfRange);
+    onSlot(bytes[at] ?? 0, (parts & why.absent) === 0, edited, outOfRange, (parts & why.imported) !== 0);
     at += sizeOf(parts);
   }
 }

@@ -11,7 +11,12 @@ export {
 } from './columns/day-columns.store.ts';
 export { listSitesWithoutBlock, makeHourBlocks, removeHourBlocks } from './columns/hour-blocks.store.ts';
 export { findMonth, findNextMonth } from './columns/month.rule.ts';
-export { type CountedHour, countReadings, type ReadingSpan } from './in-order/count-readings.store.ts';
+export {
+  type CountedHour,
+  countReadings,
+  measureReadings,
+  type ReadingSpan,
+} from './in-order/count-readings.store.ts';
 export {
   eachReadingMoment,
   type Following,

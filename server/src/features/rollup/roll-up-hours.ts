@@ -98,7 +98,8 @@ function toDraft(
   }
   const received = countReceived(samples, interval);
   const outOfRange = joinOutOfRange(samples.map(({ quality }) => quality));
-  return { siteId, at: hour, received, outOfRange, slots: summaries, zone };
+  const unmeasured = samples.reduce((all, { quality }) => all | (quality.unmeasured ?? 0), 0);
+  return { siteId, at: hour, received, outOfRange, unmeasured, slots: summaries, zone };
 }
 
 function toHour({ zone, ...draft }: HourDraft, { pollutants }: RollUpPlan): PeriodRow {

@@ -192,6 +192,8 @@ export interface PeriodRow {
   received: Received | undefined;
   /** By slot, the shown number outside the range of its channel. */
   outOfRange: ReadonlyMap<number, number> | undefined;
+  /** Of hours only: the slots with values that were imported or changed by a person, as bits. */
+  unmeasured?: number;
   slots: Map<number, SlotSummary>;
 }
 
@@ -224,8 +226,8 @@ export async function replacePeriods(
   if (rows.length === 0) return;
   const slots = [...new Set(rows.flatMap((row) => [...row.slots.keys()]))].toSorted((a, b) => a - b);
   const counts = ['received', 'values_received', 'values_valid', 'out_of_range'];
-  const ofDay = table === 'reading_day' ? [...foreignColumns, 'o3_8h'] : [];
-  const fixed = ['site_id', timeOf(table), 'aqi', 'main', 'whole', ...counts, ...ofDay];
+  const ofTable = table === 'reading_day' ? [...foreignColumns, 'o3_8h'] : ['unmeasured'];
+  const fixed = ['site_id', timeOf(table), 'aqi', 'main', 'whole', ...counts, ...ofTable];
   const columns = [...fixed, ...slots.flatMap((slot) => [`a${slot}`, `l${slot}`, `h${slot}`, `c${slot}`])];
   await removePeriods(client, table, rows);
   const copied = new CopyRows();
@@ -254,7 +256,7 @@ function writeRow(
   if (table === 'reading_day') {
     for (const name of foreignIndices) writeIndex(rows, row.foreign?.[name]);
     real(row.ozone8h);
-  }
+  } else rows.int4(row.unmeasured ?? 0);
   for (const slot of slots) {
     const summary = row.slots.get(slot);
     real(summary?.mean);

@@ -1,7 +1,7 @@
 import { channel } from '@limpid/contract/basedata/channel';
 import { sensorType } from '@limpid/contract/basedata/sensor-type';
-import { FieldNote } from '../../resource/form/FieldNote.tsx';
-import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
+import { FieldHint } from '../../resource/form/FieldNote.tsx';
+import { type FormInputs, noteOf } from '../../resource/form/FormFields.tsx';
 import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
@@ -10,7 +10,7 @@ import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 const cells: Cells<typeof sensorType> = { status: (row) => <StatusSwitch resource={sensorType} row={row} /> };
 const inputs: FormInputs = {
   channelId: <OptionPicker resource={channel} shows="channelCode" />,
-  [belowField('syncData')]: <FieldNote text="basedata.sensorType.syncDataNote" />,
+  [noteOf('syncData')]: <FieldHint text="basedata.sensorType.syncDataNote" />,
 };
 
 export default function SensorTypeScreen() {

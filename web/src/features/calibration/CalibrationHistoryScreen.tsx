@@ -7,6 +7,7 @@ import { dash } from '../../air/describe-value.ts';
 import { formatDecimal } from '../../lib/format.ts';
 import { orderColumns } from '../../resource/fields/resource-fields.ts';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import frame from '../../resource/resource.module.css';
 import { useLanguage } from '../../resource/use-language.ts';
 import { IssueHistory } from './issue/IssueHistory.tsx';
 
@@ -62,11 +63,13 @@ export default function CalibrationHistoryScreen() {
     { key: 'issues', label: t('calibration.history.tabs.issues'), children: <IssueHistory /> },
   ];
   return (
-    <Tabs
-      items={items}
-      activeKey={search.get(tabParameter) === 'issues' ? 'issues' : 'values'}
-      destroyOnHidden
-      onChange={(key) => setSearch(key === 'values' ? {} : { [tabParameter]: key }, { replace: true })}
-    />
+    <div className={frame.screen}>
+      <Tabs
+        items={items}
+        activeKey={search.get(tabParameter) === 'issues' ? 'issues' : 'values'}
+        destroyOnHidden
+        onChange={(key) => setSearch(key === 'values' ? {} : { [tabParameter]: key }, { replace: true })}
+      />
+    </div>
   );
 }

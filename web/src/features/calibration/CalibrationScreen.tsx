@@ -32,7 +32,7 @@ const columns = {
     configName: 160,
     status: 80,
     siteNames: 160,
-    channelCodes: 92,
+    channelCodes: 116,
     lastRunAt: 190,
     issueState: 190,
     source: 160,

@@ -24,10 +24,10 @@ const columns = {
   widths: {
     state: 'rest',
     siteName: 'rest',
-    kind: 120,
-    missing: 140,
-    fromTs: 184,
-    createTime: 184,
+    kind: 112,
+    missing: 128,
+    fromTs: 200,
+    createTime: 200,
   },
 } as const;
 

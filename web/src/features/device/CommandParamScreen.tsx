@@ -1,14 +1,14 @@
 import { commandParam } from '@limpid/contract/device/command-param';
 import { useTranslation } from 'react-i18next';
-import { FieldNote } from '../../resource/form/FieldNote.tsx';
-import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
+import { FieldHint } from '../../resource/form/FieldNote.tsx';
+import { type FormInputs, noteOf } from '../../resource/form/FormFields.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import styles from './command.module.css';
 
 const inputs: FormInputs = {
-  [belowField('choices')]: <FieldNote text="device.commandParam.notes.choices" />,
-  [belowField('defaultValue')]: <FieldNote text="device.commandParam.notes.default" />,
+  [noteOf('choices')]: <FieldHint text="device.commandParam.notes.choices" />,
+  [noteOf('defaultValue')]: <FieldHint text="device.commandParam.notes.default" />,
 };
 
 export default function CommandParamScreen() {

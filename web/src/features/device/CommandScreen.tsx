@@ -4,8 +4,8 @@ import { localised } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldNote } from '../../resource/form/FieldNote.tsx';
-import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
+import { FieldHint } from '../../resource/form/FieldNote.tsx';
+import { type FormInputs, noteOf } from '../../resource/form/FormFields.tsx';
 import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
@@ -33,8 +33,8 @@ const columns = {
 };
 const inputs: FormInputs = {
   deviceTypeIds: <OptionPicker resource={deviceType} several />,
-  [belowField('configParams')]: <FieldNote text="device.command.notes.template" />,
-  [belowField('dangerous')]: <FieldNote text="device.command.notes.dangerous" />,
+  [noteOf('configParams')]: <FieldHint text="device.command.notes.template" />,
+  [noteOf('dangerous')]: <FieldHint text="device.command.notes.dangerous" />,
 };
 
 function CommandName({ row }: { row: RowOf<typeof basicCommand> }) {

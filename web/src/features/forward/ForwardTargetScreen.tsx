@@ -33,10 +33,10 @@ const columns = {
   ]),
   widths: {
     targetName: 'rest',
-    state: 160,
+    state: 140,
     entityId: 'rest',
-    lastSuccessAt: 184,
-    unsent: 136,
+    lastSuccessAt: 196,
+    unsent: 132,
     status: 112,
   },
 } as const;

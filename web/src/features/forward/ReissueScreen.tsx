@@ -43,12 +43,12 @@ const columns = {
     'createBy',
   ]),
   widths: {
-    state: 144,
-    total: 132,
-    siteNames: 'rest',
-    targetNames: 'rest',
-    fromTs: 176,
-    createTime: 176,
+    state: 124,
+    total: 120,
+    siteNames: 130,
+    targetNames: 130,
+    fromTs: 196,
+    createTime: 196,
   },
 } as const;
 
@@ -112,6 +112,7 @@ export default function ReissueScreen() {
         resource={forwardReissue}
         columns={columns}
         cells={cells}
+        emptyHint={t('forward.reissue.emptyHint')}
         rowActions={hasAnyPermission('data:reissue:edit') ? actions : undefined}
         tools={
           hasAnyPermission('data:reissue:add') && (

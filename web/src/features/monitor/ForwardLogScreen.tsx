@@ -13,6 +13,7 @@ import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
+import { phoneQuery, useMedia } from '../../ui/use-media.ts';
 import { LogScreen } from './log/LogScreen.tsx';
 import { useSendAgain } from './log/use-send-again.ts';
 
@@ -28,7 +29,7 @@ const columns = {
     'dataTime',
   ]),
   widths: {
-    createTime: 216,
+    createTime: 244,
     targetName: 'rest',
     siteName: 168,
     handleResult: 112,
@@ -36,10 +37,17 @@ const columns = {
   },
 } as const;
 
+/** A phone shows two columns: the outcome is one of them. */
+const phoneColumns = {
+  fields: orderColumns(forwardLog, ['createTime', 'handleResult', 'siteName', 'targetName', 'errorMsg']),
+  widths: { createTime: 132, siteName: 128, handleResult: 96, targetName: 168, errorMsg: 168 },
+} as const;
+
 /** What was sent to receivers, or could not be. */
 export default function ForwardLogScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const isPhone = useMedia(phoneQuery);
   const sendAgain = useSendAgain();
   const maySend = hasAnyPermission('data:reissue:add');
   const mayOpen = hasAnyPermission('site:forwardTarget:query');
@@ -57,7 +65,9 @@ export default function ForwardLogScreen() {
     createTime: ({ createTime, dataTime }) => (
       <TwoLines
         first={createTime && <DateTimeText value={createTime} />}
-        second={dataTime && t('forward.page.dataTime', { time: formatDateTime(dataTime, language) })}
+        second={
+          !isPhone && dataTime && t('forward.page.dataTime', { time: formatDateTime(dataTime, language) })
+        }
       />
     ),
     targetName: (row) => (
@@ -86,7 +96,7 @@ export default function ForwardLogScreen() {
   return (
     <LogScreen
       resource={forwardLog}
-      columns={columns}
+      columns={isPhone ? phoneColumns : columns}
       cells={cells}
       detailCells={named}
       actions={maySend ? actions : undefined}

@@ -38,9 +38,38 @@ export default function NationalControlScreen() {
   return view === 'newest' ? <NewestHours viewSwitch={viewSwitch} /> : <AllHours viewSwitch={viewSwitch} />;
 }
 
+/** The values come before the facts of their station. */
 const columns = {
-  fields: orderColumns(nationalControl, ['stationName', 'stationCode', 'releaseTime', 'city']),
-  widths: { stationName: 180, stationCode: 112 },
+  fields: orderColumns(nationalControl, [
+    'stationName',
+    'releaseTime',
+    'aqi',
+    'level',
+    'primaryPollutant',
+    'pm25',
+    'pm10',
+    'so2',
+    'no2',
+    'co',
+    'o3',
+    'city',
+    'stationCode',
+  ]),
+  widths: {
+    stationName: 176,
+    releaseTime: 200,
+    aqi: 84,
+    level: 124,
+    primaryPollutant: 112,
+    pm25: 80,
+    pm10: 80,
+    so2: 80,
+    no2: 80,
+    co: 84,
+    o3: 80,
+    stationCode: 124,
+    actions: 104,
+  },
 } as const;
 
 const decimals = { longitude: 4, latitude: 4, pm25: 0, pm10: 0, so2: 0, no2: 0, o3: 0, co: 1 };
@@ -68,7 +97,7 @@ function AllHours({ viewSwitch }: { viewSwitch: ReactNode }) {
           no2: number('no2'),
           o3: number('o3'),
           co: number('co'),
-          aqi: (row) => <ValueChip value={row.aqi} scale={published} />,
+          aqi: (row) => <ValueChip value={row.aqi} scale={published} isSmall />,
           level: (row) => <LevelTag level={row.level} />,
           primaryPollutant: (row) => signs(row.primaryPollutant, language),
           releaseTime: (row) => <ReleaseCell row={row} onOpen={() => setRevised(row)} />,

@@ -28,7 +28,7 @@ import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toRem } from '../../ui/scale.ts';
-import { phoneQuery, useMedia } from '../../ui/use-media.ts';
+import { compactQuery, phoneQuery, useMedia } from '../../ui/use-media.ts';
 import { NetworkSelect } from './NetworkSelect.tsx';
 import styles from './nearest/nearest.module.css';
 
@@ -122,6 +122,7 @@ function SiteTable({ state }: { state: State }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isPhone = useMedia(phoneQuery);
+  const isCompact = useMedia(compactQuery);
   const field = (name: string) => t(`reference.nearest.fields.${name}`);
   const missing = ({ isPlaced }: NearestReferenceRow) =>
     isPlaced ? t('reference.nearest.none', { km: maxReferenceKm }) : t('reference.nearest.noPlace');
@@ -131,6 +132,7 @@ function SiteTable({ state }: { state: State }) {
       title: field('siteName'),
       isSortable: true,
       width: toRem(isPhone ? 150 : 220),
+      pin: isPhone ? 'left' : undefined,
       render: ({ siteName }) => <EllipsisText text={siteName} />,
     },
     {
@@ -170,9 +172,9 @@ function SiteTable({ state }: { state: State }) {
   ) : (
     <EmptyState title={t('reference.nearest.empty')} hint={t('reference.nearest.noSites')} />
   );
-  // A phone shows two or three columns: the distance is one of them.
+  // A narrow screen shows two or three columns: the distance is one of them.
   const order = ['siteName', 'km', 'stationName', 'level', 'entityName'];
-  const shown = isPhone
+  const shown = isCompact
     ? columns.toSorted((one, other) => order.indexOf(one.key) - order.indexOf(other.key))
     : columns;
   return (

@@ -24,16 +24,16 @@ const columns = {
     'newestRelease',
   ]).filter(({ name }) => name !== 'problem' && name !== 'problemDetail'),
   widths: {
-    startedAt: 190,
-    sourceName: 170,
-    outcome: 220,
+    startedAt: 196,
+    sourceName: 160,
+    outcome: 190,
     newestRelease: 196,
     reason: 112,
     rowsRead: 84,
     added: 104,
-    revised: 104,
+    revised: 100,
     unchanged: 116,
-    skipped: 104,
+    skipped: 96,
     skipReasons: 240,
   },
 } as const;
@@ -71,5 +71,11 @@ export default function ReferenceFetchScreen() {
         })
         .join(', '),
   };
-  return <ResourceScreen resource={referenceFetch} columns={columns} cells={cells} />;
+  return (
+    <ResourceScreen
+      {...{ columns, cells }}
+      resource={referenceFetch}
+      emptyHint={t('reference.fetch.emptyHint')}
+    />
+  );
 }

@@ -6,8 +6,8 @@ import { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
 import { CoordinateInput } from '../../query/place/CoordinateInput.tsx';
 import { OwnerPlacePicker } from '../../query/place/PlacePicker.tsx';
-import { FieldNote } from '../../resource/form/FieldNote.tsx';
-import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
+import { FieldHint } from '../../resource/form/FieldNote.tsx';
+import { belowField, type FormInputs, noteOf } from '../../resource/form/FormFields.tsx';
 import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
 import { PartsInput } from '../../resource/form/PartsInput.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
@@ -30,14 +30,14 @@ const inputs: FormInputs = {
   latitude: <CoordinateInput name="latitude" />,
   [belowField('latitude')]: <OwnerPlacePicker />,
   referenceStationCode: <ReferenceStationInput />,
-  [belowField('referenceStationCode')]: <FieldNote text="site.site.referenceStationNote" />,
-  [belowField('threshold')]: <FieldNote text="site.site.thresholdNote" />,
-  [belowField('sm4Required')]: <FieldNote text="site.site.sm4RequiredNote" />,
-  [belowField('mqttAllowed')]: <FieldNote text="site.site.mqttAllowedNote" />,
+  [noteOf('referenceStationCode')]: <FieldHint text="site.site.referenceStationNote" />,
+  [noteOf('threshold')]: <FieldHint text="site.site.thresholdNote" />,
+  [noteOf('sm4Required')]: <FieldHint text="site.site.sm4RequiredNote" />,
+  [noteOf('mqttAllowed')]: <FieldHint text="site.site.mqttAllowedNote" />,
   coefficients: (
     <PartsInput field={site.fields.coefficients} inputs={ofCoefficient} initialValues={{ k: 1, b: 0 }} />
   ),
-  [belowField('coefficients')]: <FieldNote text="site.site.coefficientPlaceNote" />,
+  [noteOf('coefficients')]: <FieldHint text="site.site.coefficientPlaceNote" />,
 };
 
 export default function SiteScreen() {

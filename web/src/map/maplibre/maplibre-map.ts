@@ -5,7 +5,7 @@ import { showCredits } from '../credits.ts';
 import { fetchTile } from '../fetch-tile.ts';
 import { Listeners } from '../listeners.ts';
 import type { MapHandle, MapOptions, SitePoint, ViewState } from '../map.ts';
-import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
+import { paintMarker, readLook } from '../marker-picture.ts';
 import '../map.css';
 import { clampLatitude, clusterRadius, maxMapZoom, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
@@ -61,6 +61,7 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
     language,
     borders,
     plain: style === 'plain',
+    named: false,
     operatorTiles: undefined,
   };
   const map = makeMap(element, options, look);
@@ -72,9 +73,13 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
   showLandUntilTiles(map, look);
   map.on('move', () => listeners.emit('move', readView(map)));
   map.on('moveend', () => listeners.emit('moveEnd', readView(map)));
-  map.on('idle', () => listeners.emit('idle', undefined));
+  const { handle, showTiles, showNames } = makeHandle(map, listeners, look);
+  listeners.on('sitesDrawn', showNames);
+  map.on('idle', () => {
+    // A map without markers in view.
+    if (!showNames()) listeners.emit('idle', undefined);
+  });
   noticeSites(map, listeners);
-  const { handle, showTiles } = makeHandle(map, listeners, look);
   if (open && opening) {
     const troubled = { name: provider.name, hasKey: provider.key !== '' };
     followTiles({ map, listeners, showTiles }, { ...troubled, first: opening, open });
@@ -140,19 +145,33 @@ const readView = (map: MapLibre) => {
   return { center: [lng, lat], zoom: map.getZoom() } as const;
 };
 
-/** Draws images of markers on demand, and drops all of them when there are too many. */
-function keepPictures(map: MapLibre): { forgetOld(): void } {
+/**
+ * The pixels of a picture for one of the page, no more than the screen shows: every change uploads the pictures of all
+ * markers in view. Scaled markers need more.
+ */
+const findPixelRatio = (scale: number) => (scale === 1 ? Math.min(2, Math.ceil(devicePixelRatio)) : 2);
+
+/** Draws images of markers on demand, and drops all of them when there are too many or their size changes. */
+function keepPictures(map: MapLibre, scale: number) {
   const imageNames = new Set<string>();
+  let pixelRatio = findPixelRatio(scale);
+  const forget = () => {
+    for (const name of imageNames) map.removeImage(name);
+    imageNames.clear();
+  };
   map.setMissingStyleImageResolver((name) => {
     if (map.hasImage(name)) return;
     imageNames.add(name);
-    map.addImage(name, paintMarker(readLook(name)), { pixelRatio });
+    map.addImage(name, paintMarker(readLook(name), pixelRatio), { pixelRatio });
   });
   return {
     forgetOld() {
-      if (imageNames.size <= mostPictures) return;
-      for (const name of imageNames) map.removeImage(name);
-      imageNames.clear();
+      if (imageNames.size > mostPictures) forget();
+    },
+    setScale(newScale: number) {
+      if (findPixelRatio(newScale) === pixelRatio) return;
+      pixelRatio = findPixelRatio(newScale);
+      forget();
     },
   };
 }
@@ -168,7 +187,7 @@ function spreadClusters(map: MapLibre, scale: number): void {
 
 function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
   const measures = keepMeasures(map);
-  const pictures = keepPictures(map);
+  const pictures = keepPictures(map, first.scale);
   const sources = {
     sites: keepSites(map, 'sites'),
     references: keepSites(map, 'references'),
@@ -200,10 +219,19 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     changeTileLayers(map, before, buildLayers(look));
     for (const id of Object.keys(oldSources)) map.removeSource(id);
   };
+  /** Returns whether they were missing. */
+  const showNames = (): boolean => {
+    if (look.named) return false;
+    const before = buildLayers(look);
+    look = { ...look, named: true };
+    changeTileLayers(map, before, buildLayers(look));
+    return true;
+  };
   const handle: MapHandle = {
     setSites(points) {
       sites = points;
       showSites();
+      if (points.length === 0) showNames();
     },
     setSelected(id) {
       selected = id;
@@ -217,6 +245,7 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     },
     setScale(scale) {
       if (scale === look.scale) return;
+      pictures.setScale(scale);
       restyle({ scale });
       spreadClusters(map, scale);
     },
@@ -256,5 +285,5 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     on: (name, listener) => listeners.on(name, listener),
     destroy: () => map.remove(),
   };
-  return { handle, showTiles };
+  return { handle, showTiles, showNames };
 }

@@ -21,6 +21,7 @@ describe('a wall screen', () => {
       language: 'en',
       borders: true,
       plain: false,
+      named: true,
       operatorTiles: undefined,
     } as const;
     const [plain, large] = [1, 2].map((scale) => buildLayers({ ...look, scale }));

@@ -16,9 +16,20 @@ interface SharedPoint {
 }
 
 interface KeptFeature extends Omit<SharedPoint, 'top'> {
+  site: SitePoint;
+  /** Its position as the key of all sites there. */
+  place: string;
   theme: MapTheme;
   isCovered: boolean;
   feature: Feature;
+}
+
+interface PlacedSite {
+  site: SitePoint;
+  place: string;
+  /** What was built for it before, if it has not changed. */
+  old: KeptFeature | undefined;
+  point: SharedPoint;
 }
 
 /** Sites as features of the map's source; sites with invalid coordinates are left out. */
@@ -26,36 +37,26 @@ type BuildFeatures = (sites: readonly SitePoint[], theme: MapTheme) => FeatureCo
 
 /** A site that is drawn as before keeps its feature: some of thousands of sites change in a second. */
 export function makeBuildFeatures(): BuildFeatures {
-  const kept = new WeakMap<SitePoint, KeptFeature>();
-  const keys = new WeakMap<SitePoint['position'], string>();
-  const keyOf = (position: SitePoint['position']) => {
-    const key = keys.get(position) ?? String(position);
-    keys.set(position, key);
-    return key;
-  };
-  const build = (site: SitePoint, theme: MapTheme, point: SharedPoint) => {
-    const old = kept.get(site);
+  let kept = new Map<SitePoint['id'], KeptFeature>();
+  const build = ({ site, place, old, point }: PlacedSite, theme: MapTheme): KeptFeature => {
     const { top, ...shared } = point;
     const isCovered = top !== site;
-    if (old && old.theme === theme && old.isCovered === isCovered && isSamePoint(old, point))
-      return old.feature;
-    const feature = toFeature(site, theme, point);
-    kept.set(site, { ...shared, theme, isCovered, feature });
-    return feature;
+    if (old?.theme === theme && old.isCovered === isCovered && isSamePoint(old, point)) return old;
+    return { ...shared, site, place, theme, isCovered, feature: toFeature(site, theme, point) };
   };
   return (sites, theme) => {
     const points = new Map<string, SharedPoint>();
-    const placed = sites.filter(isOnMap).map((site) => {
-      const place = keyOf(site.position);
+    const placed = sites.filter(isOnMap).map((site): PlacedSite => {
+      const known = kept.get(site.id);
+      const old = known?.site === site ? known : undefined;
+      const place = old?.place ?? String(site.position);
       const point = points.get(place) ?? { overlapping: 0, alarm: '', alarmsHere: 0, top: site };
       points.set(place, point);
       join(point, site);
-      return { site, point };
+      return { site, place, old, point };
     });
-    return {
-      type: 'FeatureCollection',
-      features: placed.map(({ site, point }) => build(site, theme, point)),
-    };
+    kept = new Map(placed.map((one) => [one.site.id, build(one, theme)]));
+    return { type: 'FeatureCollection', features: Array.from(kept.values(), ({ feature }) => feature) };
   };
 }
 

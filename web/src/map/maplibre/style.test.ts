@@ -9,6 +9,7 @@ const look: StyleOptions = {
   language: 'zh',
   borders: false,
   plain: false,
+  named: true,
   operatorTiles: undefined,
 };
 const idsOf = (changes: Partial<StyleOptions>) => buildLayers({ ...look, ...changes }).map(({ id }) => id);
@@ -33,6 +34,11 @@ describe('the embedded map', () => {
     );
     expect(kept).toEqual(['water', 'shore', 'coast', 'land', 'lake', 'lake-edge']);
     expect(idsOf({ plain: true, borders: true })).toContain('border');
+  });
+
+  it('is drawn without its names until the first markers are there', () => {
+    const names = idsOf({}).filter((id) => !idsOf({ named: false }).includes(id));
+    expect(names).toEqual(['district', 'town', 'small-city', 'city']);
   });
 
   it.each(['city', 'small-city'])(

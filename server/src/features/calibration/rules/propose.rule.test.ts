@@ -1,4 +1,5 @@
 import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture';
+import { calibrationConfig } from '@limpid/contract/calibration/config';
 import type { ProposalRefusal } from '@limpid/contract/calibration/result';
 import { HOUR_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
@@ -158,18 +159,59 @@ describe('a proposal', () => {
 describe('the limit of a round', () => {
   it('ends on the straight way to the fitted line, at the fitted line itself where it is near', () => {
     const from: CorrectionLine = { k: 1, b: 0 };
-    expect(limitChange(from, { k: 1.1, b: 2 }, 50, 20)).toEqual({ line: { k: 1.1, b: 2 }, limited: false });
-    expect(limitChange(from, { k: 1.4, b: 2 }, 50, 20)).toEqual({ line: { k: 1.2, b: 1 }, limited: true });
-    expect(limitChange(from, { k: 1, b: 20 }, 50, 20)).toEqual({ line: { k: 1, b: 10 }, limited: true });
+    const pairs = pairsOf(
+      () => 50,
+      () => 50,
+    );
+    const limit = (to: CorrectionLine) => limitChange(from, to, pairs, 20);
+    expect(limit({ k: 1.1, b: 2 })).toEqual({ line: { k: 1.1, b: 2 }, limited: false });
+    expect(limit({ k: 1.2, b: 10 })).toEqual({ line: { k: 1.1, b: 5 }, limited: true });
+    expect(limit({ k: 1, b: 20 })).toEqual({ line: { k: 1, b: 10 }, limited: true });
+    // K and B that cancel each other out at these values would not do so at others.
+    expect(limit({ k: 1.4, b: -20 })).toEqual({ line: { k: 1.2, b: -10 }, limited: true });
+  });
+
+  it('keeps low, mean and high corrected values within its share, over K and B together', () => {
+    const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    const line = fc.record({ k: number(0.2, 4), b: number(-20, 60) });
+    const raw = wave;
+    const lowest = 20;
+    fc.assert(
+      fc.property(line, line, fc.integer({ min: 1, max: 100 }), (from, to, maxChange) => {
+        fc.pre(from.k * lowest + from.b > 0);
+        const pairs = pairsOf(wave, raw);
+        const { line: limited } = limitChange(from, to, pairs, maxChange);
+        const sorted = pairs.map((pair) => pair.raw).sort((a, b) => a - b);
+        const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
+        const correct = ({ k, b }: CorrectionLine, value: number) => k * value + b;
+        const [low, high] = [sorted[Math.floor(sorted.length / 10)], sorted[Math.floor(sorted.length * 0.9)]];
+        for (const value of [low ?? 0, mean, high ?? 0]) {
+          const [before, after] = [correct(from, value), correct(limited, value)];
+          const base = Math.max(before, correct(from, mean) / 4);
+          // The percentiles lie between two hours, and K and B have three decimals.
+          const slack = 0.01 * base + 0.001 * value + 0.001;
+          expect(Math.abs(after - before)).toBeLessThanOrEqual((maxChange / 100) * base + slack);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('still corrects the offset of a sensor whose low values are almost nothing', () => {
+    const from: CorrectionLine = { k: 1, b: -20 };
+    const { line, limited } = limitChange(from, { k: 1, b: 0 }, pairsOf(wave, wave), 20);
+    expect(limited).toBe(true);
+    expect(line.b).toBeGreaterThan(-18.5);
   });
 });
 
 describe.skipIf(!sharedOrSkip.present)(`the sensors of the US EPA${sharedOrSkip.note}`, () => {
   const file = 'data/calibration/epa_sensortoolkit_RT01_vs_burdenscreek_hourly_2019-08.csv.gz';
-  const read = (pollutant: string) => {
+  const read = (pollutant: string, maxHumidity = Number.POSITIVE_INFINITY) => {
     const [own, reference] = [`sensor_${pollutant}`, `ref_${pollutant}`];
-    return readSharedTable(file, [own, reference])
+    return readSharedTable(file, [own, reference, 'sensor_rh_pct'])
       .filter((row) => row[own] !== '' && row[reference] !== '')
+      .filter((row) => Number(row['sensor_rh_pct']) <= maxHumidity)
       .map((row, n): Pair => ({ at: n * HOUR_MS, raw: Number(row[own]), reference: Number(row[reference]) }));
   };
 
@@ -192,5 +234,29 @@ describe.skipIf(!sharedOrSkip.present)(`the sensors of the US EPA${sharedOrSkip.
       expect(refusal).toBeNull();
       expect(after?.rmse).toBeLessThan(before?.rmse ?? 0);
     }
+  });
+
+  it.each([
+    ['all hours', undefined, { pairs: 710, rSquared: 0.52, k: 0.637, b: 4.797 }],
+    ['hours with at most 90 % humidity', 90, { pairs: 303, rSquared: 0.68, k: 0.674, b: 4.068 }],
+  ])('get PM2.5 proposed with the settings of a new config, of %s', (_, maxHumidity, expected) => {
+    const { method, minPairs, minR2, kMin, kMax, bMin, bMax, maxChange } = calibrationConfig.fields;
+    const shipped = Object.fromEntries(
+      Object.entries({ method, minPairs, minR2, kMin, kMax, bMin, bMax, maxChange }).map(([name, field]) => [
+        name,
+        field.default,
+      ]),
+    ) as unknown as ProposalLimits;
+    const pairs = read('pm25_ugm3', maxHumidity);
+    expect(pairs).toHaveLength(expected.pairs);
+    const channel = compared(pairs, { until: pairs.length * HOUR_MS });
+    const { refusal, rSquared, fitted, limited, before, after } = proposeLine(channel, shipped);
+    expect(refusal).toBeNull();
+    // The line of three quarters of the hours is near that of all.
+    expect(rSquared).toBeCloseTo(expected.rSquared, 1);
+    expect(Math.abs((fitted?.k ?? 0) - expected.k)).toBeLessThan(0.03);
+    expect(Math.abs((fitted?.b ?? 0) - expected.b)).toBeLessThan(0.2);
+    expect(limited).toBe(true);
+    expect(after?.rmse).toBeLessThan(before?.rmse ?? 0);
   });
 });

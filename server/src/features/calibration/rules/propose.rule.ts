@@ -75,7 +75,7 @@ export function proposeLine(channel: ComparedChannel, limits: ProposalLimits): P
       ...found,
       refusal: { reason: 'lowRSquared', found: rSquared ?? 0, limit: leastRSquared(limits) },
     };
-  const { line: proposed, limited } = limitChange(inForce, fitted, meanReference(pairs), limits.maxChange);
+  const { line: proposed, limited } = limitChange(inForce, fitted, pairs, limits.maxChange);
   const withFit = { ...found, method, fitted };
   const outside = findOutside(fitted, channel, limits) ?? findOutside(proposed, channel, limits);
   if (outside) return { ...withFit, refusal: outside };
@@ -166,16 +166,29 @@ function limitOfB(limit: number, pollutant: IndexPollutant | undefined, unit: st
   return Math.sign(limit) * (fromTableUnit(pollutant, inTables, unit) ?? inTables);
 }
 
-/** The part of the way to the fitted line that one round may go; K by its share, B by its share of the mean. */
+/** A per cent of almost nothing would keep an offset for ever, so low values count as this share of the mean. */
+const leastShare = 1 / 4;
+
+/**
+ * The part of the way to the fitted line that one round may go: corrected values, at the mean of the pairs and at their 10th
+ * and 90th percentile, change by at most `maxChange` per cent, and so does K, which counts beyond these pairs too.
+ */
 export function limitChange(
   from: CorrectionLine,
   to: CorrectionLine,
-  mean: number,
+  pairs: readonly Pair[],
   maxChange: number,
 ): { line: CorrectionLine; limited: boolean } {
+  const raw = sortValues(pairs.map((pair) => pair.raw));
+  const mean = raw.reduce((sum, value) => sum + value, 0) / Math.max(1, raw.length);
+  const correctedMean = from.k * mean + from.b;
+  const least = leastShare * (correctedMean > 0 ? correctedMean : meanReference(pairs));
+  const changes = [percentileOf(raw, 10) ?? mean, mean, percentileOf(raw, 90) ?? mean].map((value) => {
+    const change = Math.abs((to.k - from.k) * value + to.b - from.b);
+    return change / Math.max(from.k * value + from.b, least, Number.MIN_VALUE);
+  });
   const ofK = Math.abs(to.k - from.k) / Math.abs(from.k);
-  const ofB = mean > 0 ? Math.abs(to.b - from.b) / mean : 0;
-  const part = Math.min(1, maxChange / 100 / Math.max(ofK, ofB, Number.MIN_VALUE));
+  const part = Math.min(1, maxChange / 100 / Math.max(ofK, ...changes, Number.MIN_VALUE));
   const line = { k: roundTo3(from.k + part * (to.k - from.k)), b: roundTo3(from.b + part * (to.b - from.b)) };
   return { line, limited: part < 1 };
 }

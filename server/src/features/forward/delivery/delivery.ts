@@ -181,14 +181,15 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   }
 
   async function count(one: Followed): Promise<void> {
-    const { targetId, maxHours, maxRows } = one.delivery.target;
+    const { target } = one.delivery;
+    const { targetId, maxHours } = target;
     const startedAt = performance.now();
-    const hours = await countUnsent(pool, targetId);
+    const { hours, oldestKept } = await countUnsent(pool, target, now());
     // A long backlog is counted less often.
     one.countAt = now() + Math.max(countEveryMs, (performance.now() - startedAt) * countPause);
     one.unsent = sumUnsent(hours);
     one.oldestUnsent = findOldest(hours);
-    const cutoff = findCutoff(hours, { maxHours, maxRows, now: now() });
+    const cutoff = findCutoff({ maxHours, oldestKept, now: now() });
     if (one.oldestUnsent === null || one.oldestUnsent >= cutoff) return;
     // The next round gives up what is older.
     one.cutoff = cutoff;

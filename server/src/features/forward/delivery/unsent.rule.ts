@@ -4,26 +4,45 @@ import type { CountedHour } from '../../reading/storage.api.ts';
 /** The number of unsent readings by the start of their hour (UTC). */
 export type UnsentHours = ReadonlyMap<number, CountedHour>;
 
-/**
- * Before which moment readings are given up: those older than the limit in hours and, whole hours at a time, the oldest
- * beyond the limit in rows.
- */
-export function findCutoff(
+/** The hour in which the limit in rows is reached, counted from the newest, and for how many of its readings there is room. */
+export function findFullHour(
   hours: UnsentHours,
-  { maxHours, maxRows, now }: { maxHours: number; maxRows: number; now: number },
-): number {
-  let cutoff = now - maxHours * HOUR_MS;
-  let left = 0;
+  maxRows: number,
+): { hour: number; room: number } | undefined {
+  let room = maxRows;
   for (const [hour, { count }] of [...hours].toSorted(([a], [b]) => b - a)) {
-    if (hour + HOUR_MS <= cutoff) break;
-    left += count;
-    if (left > maxRows) {
-      cutoff = Math.max(cutoff, hour + HOUR_MS);
-      break;
-    }
+    if (count > room) return { hour, room };
+    room -= count;
   }
-  return cutoff;
+  return undefined;
 }
+
+/**
+ * The oldest reading for which there is room, of those counted by the start of their second; those of the same second stay
+ * together. Undefined without room.
+ */
+export function findOldestKept(seconds: UnsentHours, room: number): number | undefined {
+  let left = room;
+  let oldest: number | undefined;
+  for (const [, second] of [...seconds].toSorted(([a], [b]) => b - a)) {
+    if (left <= 0) break;
+    oldest = second.oldest;
+    left -= second.count;
+  }
+  return oldest;
+}
+
+/** Before which moment readings are given up; never after now, so that what is measured next is current. */
+export const findCutoff = ({
+  maxHours,
+  now,
+  oldestKept = Number.NEGATIVE_INFINITY,
+}: {
+  maxHours: number;
+  now: number;
+  /** The oldest reading within the limit in rows. */
+  oldestKept: number | undefined;
+}): number => Math.min(now, Math.max(now - maxHours * HOUR_MS, oldestKept));
 
 export const sumUnsent = (hours: UnsentHours): number =>
   [...hours.values()].reduce((sum, { count }) => sum + count, 0);

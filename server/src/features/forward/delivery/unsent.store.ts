@@ -1,26 +1,50 @@
+import { HOUR_MS, SECOND_MS } from '@limpid/contract/durations';
 import { beginSnapshot, type Pool, transact } from '../../../platform/db/transaction.ts';
-import { countReadings } from '../../reading/storage.api.ts';
+import { countReadings, type ReadingSpan } from '../../reading/storage.api.ts';
+import type { ForwardTarget } from '../target.ts';
 import { readOwnGaps } from './gap.store.ts';
+import type { Lane } from './lane.rule.ts';
 import { readLanes } from './lane.store.ts';
-import type { UnsentHours } from './unsent.rule.ts';
+import { findFullHour, findOldestKept, type UnsentHours } from './unsent.rule.ts';
+
+interface Unsent {
+  hours: UnsentHours;
+  /** The oldest reading within the limit in rows, if more than that are unsent. */
+  oldestKept: number | undefined;
+}
 
 /**
  * Counts the readings in the gaps of a target, and those behind which its lanes wait, as while it is away. Reissues are
  * apart: they can be as old as they like.
  */
-export async function countUnsent(pool: Pool, targetId: number): Promise<UnsentHours> {
+export async function countUnsent(
+  pool: Pool,
+  { targetId, maxRows, answerMs }: Pick<ForwardTarget, 'targetId' | 'maxRows' | 'answerMs'>,
+  now: number,
+): Promise<Unsent> {
   return transact(
     pool,
     async (client) => {
-      const lanes = await readLanes(client, targetId);
-      const waiting = lanes.map(({ siteId, kind, sentUntil }) => ({
-        siteId,
-        kind,
-        from: sentUntil + 1,
-        to: Number.POSITIVE_INFINITY,
-      }));
-      return countReadings(client, [...(await readOwnGaps(client, targetId)), ...waiting]);
+      const waiting = (await readLanes(client, targetId)).map((lane) => toWaiting(lane, now - answerMs));
+      const spans = [...(await readOwnGaps(client, targetId)), ...waiting];
+      const hours = await countReadings(client, spans);
+      const full = findFullHour(hours, maxRows);
+      if (!full) return { hours, oldestKept: undefined };
+      const end = full.hour + HOUR_MS;
+      const seconds = await countReadings(client, clip(spans, full.hour, end - 1), SECOND_MS);
+      return { hours, oldestKept: findOldestKept(seconds, full.room) ?? end };
     },
     { begin: beginSnapshot },
   );
 }
+
+/** A packet that was sent lately is not behind: its answer may still come. */
+function toWaiting({ siteId, kind, sentUntil, flight }: Lane, sentLately: number): ReadingSpan {
+  const settled = flight && flight.qn > sentLately ? Math.max(sentUntil, flight.ts) : sentUntil;
+  return { siteId, kind, from: settled + 1, to: Number.POSITIVE_INFINITY };
+}
+
+const clip = (spans: readonly ReadingSpan[], from: number, to: number): ReadingSpan[] =>
+  spans
+    .map((span) => ({ ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) }))
+    .filter((span) => span.from <= span.to);

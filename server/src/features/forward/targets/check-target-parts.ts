@@ -4,18 +4,23 @@ import { makeForwardConversion } from '../transport/value.rule.ts';
 import { listEntitySites, listTargetChannels } from './target.store.ts';
 import type { StoredTarget, TargetValues } from './target-row.ts';
 
-interface FactorPart {
-  channelCode: string;
-  code?: string | null;
-  unit?: string | null;
-}
-
-/** Refuses a channel that does not exist or is listed twice, one code for two channels, and a unit that does not fit. */
-export async function checkFactors({ db }: Writer, given: unknown): Promise<void> {
-  const factors = readParts<FactorPart>(given);
-  if (factors.length === 0) return;
+/**
+ * Refuses a channel that does not exist or is listed twice, one code for two channels, and a unit that does not fit.
+ * Channels that are gone are left out.
+ */
+export async function checkFactors(
+  { db }: Writer,
+  values: TargetValues,
+  before: StoredTarget | undefined,
+): Promise<void> {
+  if (!values.factors) return;
   const channels = await listTargetChannels(db);
   const byCode = new Map(channels.map((channel) => [channel.channelCode, channel]));
+  const known = new Set(before?.factors.map(({ channelCode }) => channelCode));
+  const factors = values.factors.filter(
+    ({ channelCode }) => byCode.has(channelCode) || !known.has(channelCode),
+  );
+  values.factors = factors;
   for (const { channelCode: code, unit } of factors) {
     const channel = byCode.get(code) ?? fail('forward.channel', { code }, 'factors');
     if (unit && !makeForwardConversion(channel, unit)) fail('forward.unit', { code, unit }, 'factors');
@@ -50,11 +55,6 @@ export async function checkSites(
   const sent = allSites ? sites : sites.filter(({ siteId }) => renamed.has(siteId));
   const mn = findTwice(sent.map((site) => (renamed.get(site.siteId) || site.mn).toUpperCase()));
   if (mn) fail('forward.mn_twice', { mn }, 'sites');
-}
-
-/** The schema of the resource has checked the parts of a request; stored ones were such parts. */
-function readParts<Part>(given: unknown): readonly Part[] {
-  return (given ?? []) as readonly Part[];
 }
 
 function findTwice<Value>(values: readonly Value[]): Value | undefined {

@@ -42,7 +42,7 @@ export async function checkTarget(
   if (others.length >= maxAddresses) fail('entity.forward_many', { limit: maxAddresses }, 'address');
   if (others.some((other) => other.address.toLowerCase() === address.toLowerCase()))
     fail('entity.forward_twice', { address }, 'address');
-  await checkFactors(writer, target.factors);
+  await checkFactors(writer, values, before);
   await checkSites(writer, entityId, values, before);
   // Only the process that runs the demonstration may connect to its receiver.
   if (!before?.simulated) await checkReceiver({ protocol, address }, network, 'address');

@@ -76,6 +76,23 @@ describe('a site that a target no longer has', () => {
   });
 });
 
+it('a channel that no longer exists does not keep the target from being resumed or edited', async () => {
+  const entityId = await addEntity();
+  const code = 'GONE';
+  const channels = makeResourceClient(t, '/basic/channel', token);
+  const channel = { channelCode: code, gbCode: 'gone01', channelName: code, orderNum: 1 };
+  const channelId = await channels.add(channel, ['channelCode', 'channelId']);
+  const factors = ['PM2.5', code].map((channelCode) => ({ channelCode, code: null, unit: null }));
+  const id = await addTarget(entityId, { status: '1', factors });
+  expect(await channels.send('DELETE', `/${channelId}`)).toMatchObject({ code: 200 });
+  const row = await targets.get(id);
+  expect(await resume(id)).toMatchObject({ code: 200 });
+  expect(await targets.send('PUT', '', { ...row, targetName: 'renamed' })).toMatchObject({ code: 200 });
+  expect(await targets.get(id)).toMatchObject({ factors: [{ channelCode: 'PM2.5' }] });
+  const unknown = await targets.send('PUT', '', { ...row, factors: [...factors, { channelCode: 'NEVER' }] });
+  expect(unknown).toMatchObject({ code: 500, field: 'factors' });
+});
+
 describe('an MN that another site has at a target', () => {
   it('is refused when a site is added, renamed or moved', async () => {
     const entityId = await addEntity();

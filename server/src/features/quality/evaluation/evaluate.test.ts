@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { testNow } from '../../../testing/clock.ts';
 import { addSite, storeTestReadings } from '../../../testing/stations.ts';
@@ -341,6 +341,40 @@ describe('neighbours', () => {
 });
 
 describe('a reference station', () => {
+  it('is read in one statement for all rules, and only for sites that are judged', async () => {
+    const [one, other, distant] = [await newSite(), await newSite(), await newSite()];
+    await test.app.pool.query(
+      `insert into reference_station (station_code, station_name, facts_of)
+       select 'N-' || n, 'Reference', now() from generate_series(1, 3) n`,
+    );
+    const compared = { test: 'difference', tolerance: 10, percent: 20 };
+    await addRule({ ...compared, site_id: one, station_code: 'N-1' });
+    await addRule({ ...compared, site_id: one, station_code: 'N-2', channel_id: 2 });
+    await addRule({ ...compared, site_id: other, station_code: 'N-2' });
+    await addRule({ ...compared, site_id: distant, station_code: 'N-3' });
+    /** The station codes of each statement that reads published hours. */
+    const listAsked = async (siteIds: number[]) => {
+      const client = await test.app.pool.connect();
+      const query = vi.spyOn(client, 'query');
+      try {
+        const judge = openHourJudge(test.app, test.ingest.directory);
+        const judging = await judge(client, [{ hour: first, sites: new Set(siteIds) }]);
+        await judging.judge(
+          first,
+          siteIds.map((siteId) => ({ siteId, slots: new Map() })),
+        );
+        return query.mock.calls.flatMap((call: unknown[]) =>
+          String(call[0]).includes('from reference_reading') ? [Object(call[1])[0]] : [],
+        );
+      } finally {
+        query.mockRestore();
+        client.release();
+      }
+    };
+    expect(await listAsked([one, other])).toEqual([['N-1', 'N-2']]);
+    expect(await listAsked([await newSite()])).toEqual([]);
+  });
+
   it('is compared with the site that is bound to it, also when it publishes later', async () => {
     const { pool } = test.app;
     await pool.query(

@@ -60,7 +60,6 @@ function startJudging(
 ): HourJudging {
   const slots = [...new Set(rules.flatMap(({ slot, otherSlot }) => [slot, otherSlot ?? slot]))];
   slots.sort((a, b) => a - b);
-  const comparing = rules.filter(({ stationCode }) => stationCode !== null);
   const hasMinuteRules = rules.some(({ basis }) => basis === 'minute');
   const bySite = openRulesBySite(directory, rules);
   const listAsking = openAskingCases(rules, bySite, neighbours);
@@ -82,7 +81,8 @@ function startJudging(
       ...neighbours.of(siteId, rule.neighbourKm ?? 0),
     ]);
     await readWindow(client, window, hour, around, slots);
-    const references = await readComparedHours(client, comparing, spanAround(hour), directory);
+    const judgedRules = new Set(cases.map(({ rule }) => rule));
+    const references = await readComparedHours(client, [...judgedRules], spanAround(hour), directory);
     const found = new Map<string, StoredFlag>();
     for (const one of [...cases.filter((each) => !needsNeighbours(each)), ...undecided])
       for (const flag of judgeCase(hour, window, one, { neighbours, references, minutes, waiting }))

@@ -68,7 +68,9 @@ export async function removeFlags(client: Connection, flags: readonly StoredFlag
   );
 }
 
-/** Inserts flags, or replaces what was found; who reviewed one and why stays. */
+const isReopened = `quality_flag.state = 'rejected' and excluded.state <> 'rejected'`;
+
+/** Inserts flags, or replaces what was found; who reviewed one and why stays, unless a rejected one is open again. */
 export async function saveFlags(client: Connection, flags: readonly StoredFlag[]): Promise<void> {
   if (flags.length === 0) return;
   await client.query(
@@ -81,7 +83,10 @@ export async function saveFlags(client: Connection, flags: readonly StoredFlag[]
      on conflict (site_id, ts, slot, rule_id) do update set rule_name = excluded.rule_name,
        rule_name_en = excluded.rule_name_en, rule_name_fr = excluded.rule_name_fr, test = excluded.test,
        basis = excluded.basis, value = excluded.value, low = excluded.low, high = excluded.high, span = excluded.span,
-       counts = excluded.counts, state = excluded.state`,
+       counts = excluded.counts, state = excluded.state,
+       reviewed_by = case when ${isReopened} then null else quality_flag.reviewed_by end,
+       reviewed_at = case when ${isReopened} then null else quality_flag.reviewed_at end,
+       reason = case when ${isReopened} then null else quality_flag.reason end`,
     [JSON.stringify(flags.map((flag) => ({ ...flag, at: iso(flag.at) })))],
   );
 }

@@ -12,10 +12,30 @@ export const flagKey = ({
   ruleId,
 }: Pick<StoredFlag, 'siteId' | 'at' | 'slot' | 'ruleId'>) => `${siteId} ${at} ${slot} ${ruleId}`;
 
+/** Of two numbers a larger difference is another fact than the one that a person has judged. */
+const materialShare = 0.1;
+
+/** Whether the value or a limit of a flag has become another one. */
+function hasChanged(seen: StoredFlag, now: StoredFlag): boolean {
+  return (['value', 'low', 'high'] as const).some((name) => {
+    const [before, after] = [seen[name], now[name]];
+    if (before === null || after === null) return before !== after;
+    return Math.abs(after - before) > materialShare * Math.max(Math.abs(before), Math.abs(after));
+  });
+}
+
 /**
- * Compares what was found with what is stored of the judged hours. What a person has decided stays: a rejected flag stays
- * rejected, a confirmed one stays although its value has changed.
+ * What a person has decided stays. A confirmed flag stays confirmed although its value has changed. A rejected one keeps the
+ * numbers that the person saw and stays rejected until they have changed materially; then it is open again.
  */
+function keepDecision(flag: StoredFlag, now: StoredFlag): StoredFlag {
+  if (flag.state === 'confirmed') return { ...now, state: flag.state };
+  if (flag.state !== 'rejected' || hasChanged(flag, now)) return now;
+  const { value, low, high, span, state } = flag;
+  return { ...now, value, low, high, span, state };
+}
+
+/** Compares what was found with what is stored of the judged hours. */
 export function reconcileFlags(
   stored: readonly StoredFlag[],
   found: ReadonlyMap<string, StoredFlag>,
@@ -29,7 +49,7 @@ export function reconcileFlags(
     const isReviewed = flag.state === 'confirmed' || flag.state === 'rejected';
     const now = found.get(key);
     if (now) {
-      const next = isReviewed ? { ...now, state: flag.state } : now;
+      const next = keepDecision(flag, now);
       if (!isSame(flag, next)) changes.saved.push(next);
     } else if (!isReviewed && isJudged(flag)) changes.removed.push(flag);
   }

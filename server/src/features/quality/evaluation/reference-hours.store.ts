@@ -22,27 +22,32 @@ export async function readComparedHours(
   span: HourSpan,
   directory: SiteDirectory,
 ): Promise<Map<number, Hours>> {
-  const found = new Map<number, Hours>();
-  for (const { ruleId, stationCode, slot } of rules) {
+  const compared = rules.flatMap(({ ruleId, stationCode, slot }) => {
     const channel = directory.findBySlot(slot);
     const pollutant = channel && findPollutant(channel.gbCode);
     const perUnit = pollutant && toTableUnit(pollutant, 1, channel.unit ?? '');
-    if (stationCode === null || !pollutant || !perUnit) continue;
-    const hours = emptyHours(span);
-    const { rows } = await client.query<{ at: string; value: number }>(
-      `select extract(epoch from hour) * 1000 as at, ${columns[pollutant]} as value from reference_reading
-       where station_code = $1 and hour >= $2 and hour < $3 and ${columns[pollutant]} is not null`,
-      [
-        stationCode,
-        new Date(span.from).toISOString(),
-        new Date(span.from + span.hours * HOUR_MS).toISOString(),
-      ],
-    );
-    for (const { at, value } of rows) {
-      const place = findHourPlace(span, Number(at));
-      if (place !== undefined) hours[place] = value / perUnit;
+    if (stationCode === null || !pollutant || !perUnit) return [];
+    return [{ ruleId, stationCode, pollutant, perUnit, hours: emptyHours(span) }];
+  });
+  if (compared.length === 0) return new Map();
+  const ofStation = Map.groupBy(compared, ({ stationCode }) => stationCode);
+  const names = [...new Set(compared.map(({ pollutant }) => columns[pollutant]))];
+  const { rows } = await client.query<{ code: string; at: number } & Record<string, number | null>>(
+    `select station_code as code, extract(epoch from hour)::float8 * 1000 as at, ${names.join(', ')}
+     from reference_reading where station_code = any($1) and hour >= $2 and hour < $3`,
+    [
+      [...ofStation.keys()].toSorted(),
+      new Date(span.from).toISOString(),
+      new Date(span.from + span.hours * HOUR_MS).toISOString(),
+    ],
+  );
+  for (const row of rows) {
+    const place = findHourPlace(span, row.at);
+    if (place === undefined) continue;
+    for (const { pollutant, perUnit, hours } of ofStation.get(row.code) ?? []) {
+      const value = row[columns[pollutant]] ?? null;
+      if (value !== null) hours[place] = value / perUnit;
     }
-    found.set(ruleId, hours);
   }
-  return found;
+  return new Map(compared.map(({ ruleId, hours }) => [ruleId, hours]));
 }

@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import type { RollUp } from '../../rollup/rollup.api.ts';
 import { addRuleApplication } from './apply-rules.ts';
-import { makeDataRuleImport, prepareDataRule } from './data-rule.service.ts';
+import { letExcludedHoursIn, makeDataRuleImport, prepareDataRule } from './data-rule.service.ts';
 import { effectiveRules, ownRules } from './data-rule.store.ts';
 import { addRulePreviews } from './preview-rule.ts';
 
@@ -24,6 +24,8 @@ export function addDataRules(app: App, services: Services): void {
     scope: ownRules,
     readScope: effectiveRules,
     beforeWrite: prepareDataRule,
+    afterWrite: (id, given, { db }, before) => letExcludedHoursIn(db, id, before, given),
+    beforeRemove: (row, { db }) => letExcludedHoursIn(db, row.ruleId, row, null),
     prepareImport: makeDataRuleImport,
   };
   addRulePreviews(app, services.ingest.directory);

@@ -11,7 +11,13 @@ import type { Requester, SheetImport, StoredRow, Writer, WriteValues } from '../
 import { makeNameReader } from '../../../crud/read-name.ts';
 import { checkDepartment } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findSiteDepartment, hasChannel, hasStation, listNamed } from './data-rule.store.ts';
+import {
+  findSiteDepartment,
+  hasChannel,
+  hasStation,
+  listNamed,
+  queueExcludedHours,
+} from './data-rule.store.ts';
 
 type RuleValues = WriteValues<typeof dataRule>;
 type StoredRule = StoredRow<typeof dataRule>;
@@ -25,6 +31,20 @@ export async function prepareDataRule(
   // A rule that has become invalid can still be disabled.
   if (before && Object.keys(values).every((name) => name === 'status') && values.status !== '0') return;
   Object.assign(values, await completeDataRule(writer.db, writer, { ...before, ...values }, before));
+}
+
+const isExcludingRule = ({ status, counts }: { status?: string | null; counts?: boolean | null }) =>
+  status === '0' && counts === false;
+
+/** Hours that a rule no longer leaves out count again with their next roll-up. */
+export async function letExcludedHoursIn(
+  db: Database,
+  ruleId: number,
+  before: StoredRule | undefined,
+  given: RuleValues | null,
+): Promise<void> {
+  if (!before || !isExcludingRule(before)) return;
+  if (given === null || !isExcludingRule({ ...before, ...given })) await queueExcludedHours(db, ruleId);
 }
 
 /** What a rule is stored with beside the values given; refused if the rule is not valid or reaches further than the person. */

@@ -3,6 +3,7 @@ import type { NamedRecord } from '../../../crud/read-name.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { joinWriters } from '../../reading/locks/locks.api.ts';
 
 export const ownRules: ScopeRule = (scope) => scopeCondition(scope, { dept: 'deptId' });
 
@@ -22,6 +23,17 @@ export async function findSiteDepartment(
     select dept_id from site join site_entity using (entity_id)
     where site_id = ${siteId} and ${scopeCondition(scope, byDepartment)}`.execute(db);
   return rows[0]?.deptId;
+}
+
+/** Queues the hours that a rule leaves out, unless a person has confirmed it or their month is locked. */
+export async function queueExcludedHours(db: Database, ruleId: number): Promise<void> {
+  await joinWriters(db);
+  await sql`
+    insert into dirty_hour (hour, sites)
+    select ts, array_agg(distinct site_id) from quality_flag f
+    where rule_id = ${ruleId} and not counts and state = 'open' and not exists (
+      select from month_lock_site l where l.site_id = f.site_id and f.ts >= since and f.ts < until)
+    group by ts`.execute(db);
 }
 
 export async function hasChannel(db: Database, channelId: number): Promise<boolean> {

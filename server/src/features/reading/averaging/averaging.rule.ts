@@ -27,9 +27,14 @@ export interface SampleQuality {
   origin: 'sent' | 'edited' | 'withdrawn';
   /** By slot, the numbers outside the range of their channel; undefined without any. */
   outOfRange?: ReadonlyMap<number, number>;
+  /** The slots whose values were imported or changed by a person, as bits; undefined without any. */
+  unmeasured?: number;
 }
 
 export const plainQuality: SampleQuality = { invalid: 0, added: 0, origin: 'sent' };
+
+/** Slots as the bits of one number: bit n - 1 is slot n, of which there are 32. */
+export const slotBit = (slot: number): number => 1 << (slot - 1);
 
 /** Of two numbers outside a range the one with the larger absolute value is shown. */
 export function largerByMagnitude(one: number | undefined, other: number): number {

@@ -87,11 +87,11 @@ describe('a packed day', () => {
     ];
     const day = packDay(rows.map((entries, n) => joinEntries({ ...place, ts: start + n }, entries)));
     expect(unpackSamples(day, 2).map(({ quality }) => quality)).toEqual([
-      { invalid: 0, added: 1, origin: 'sent' },
-      { invalid: 1, added: 0, origin: 'sent', invalidSlots: [1] },
+      { invalid: 0, added: 1, origin: 'sent', unmeasured: 2 },
+      { invalid: 1, added: 0, origin: 'sent', invalidSlots: [1], unmeasured: 1 },
       { invalid: 0, added: 0, origin: 'sent' },
-      { invalid: 0, added: 1, origin: 'edited' },
-      { invalid: 0, added: 0, origin: 'edited' },
+      { invalid: 0, added: 1, origin: 'edited', unmeasured: 2 },
+      { invalid: 0, added: 0, origin: 'edited', unmeasured: 2 },
       { invalid: 0, added: 0, origin: 'withdrawn' },
     ]);
   });

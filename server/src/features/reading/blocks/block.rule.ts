@@ -1,4 +1,4 @@
-import { plainQuality, type Sample, type SampleQuality } from '../averaging/averaging.rule.ts';
+import { plainQuality, type Sample, type SampleQuality, slotBit } from '../averaging/averaging.rule.ts';
 import { countingExtents, toNumber } from '../extremes.rule.ts';
 import { eachMarked, packMarks, unpackMarks } from '../marks.rule.ts';
 import { type Extreme, type PacketKind, packetKinds, type Reading } from '../reading.ts';
@@ -133,10 +133,11 @@ export function unpackSamples(block: DayBlock, lastSlot: number): Sample[] {
 
 /** Counts marked values: sent and invalid, entered without being sent, and out of range. */
 export function assessMarks(marks: Buffer, values: Float32Array): SampleQuality {
-  let [added, absent, given] = [0, 0, 0];
+  let [added, absent, given, unmeasured] = [0, 0, 0, 0];
   const invalidSlots: number[] = [];
   let outOfRange: Map<number, number> | undefined;
-  eachMarked(marks, (slot, came, edited, outside) => {
+  eachMarked(marks, (slot, came, edited, outside, imported) => {
+    if (edited || imported) unmeasured |= slotBit(slot);
     const value = values[slot];
     if (outside !== undefined) (outOfRange ??= new Map()).set(slot, outside);
     if (came) {
@@ -148,7 +149,11 @@ export function assessMarks(marks: Buffer, values: Float32Array): SampleQuality 
     if (value !== undefined && !Number.isNaN(value)) added++;
   });
   const invalid = invalidSlots.length;
-  const shown = { ...(outOfRange && { outOfRange }), ...(invalid > 0 && { invalidSlots }) };
+  const shown = {
+    ...(outOfRange && { outOfRange }),
+    ...(invalid > 0 && { invalidSlots }),
+    ...(unmeasured !== 0 && { unmeasured }),
+  };
   if (absent === 0) return { invalid, added, origin: 'sent', ...shown };
   const valid = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
   const isSent = invalid + valid - added > 0;

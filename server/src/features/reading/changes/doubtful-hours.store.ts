@@ -1,9 +1,6 @@
 import type { Connection } from '../../../platform/db/transaction.ts';
 
-/**
- * The hours of sites in `[from, to)` that wait for their roll-up or for a correction with other K and B, or in which a person
- * has changed a value.
- */
+/** The hours of sites in `[from, to)` that wait for their roll-up or for a correction with other K and B. */
 export async function listDoubtfulHours(
   connection: Connection,
   siteIds: readonly number[],
@@ -17,11 +14,7 @@ export async function listDoubtfulHours(
      select h.site_id, extract(epoch from h.ts)::float8 * 1000
      from coefficient_recheck r join reading_hour h on h.site_id = r.site_id
        and h.ts > r.from_time - interval '1 hour' and h.ts < r.until_time
-     where r.site_id = any($1::integer[]) and h.ts >= $2 and h.ts < $3
-     union
-     select site_id, extract(epoch from (date_trunc('hour', data_time at time zone e.zone)) at time zone e.zone)::float8 * 1000
-     from data_log join site using (site_id) join site_entity e using (entity_id)
-     where site_id = any($1::integer[]) and data_time >= $2 and data_time < $3 and oper_name is not null`,
+     where r.site_id = any($1::integer[]) and h.ts >= $2 and h.ts < $3`,
     [siteIds, new Date(from), new Date(to)],
   );
   const bySite = Map.groupBy(rows, ({ siteId }) => siteId);

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { eachMoment } from '../blocks/block.rule.ts';
 import type { PacketKind } from '../reading.ts';
@@ -21,25 +21,60 @@ const iso = (at: number) => new Date(at).toISOString();
 const latest = Date.UTC(9999, 0, 1);
 const sitesAtOnce = 100;
 
-/** Counts stored readings, packed or not, by the start of their hour (UTC). */
+/** Counts stored readings, packed or not, by the start of their hour (UTC) or of another, shorter period. */
 export async function countReadings(
   client: Connection,
   spans: readonly ReadingSpan[],
+  periodMs = HOUR_MS,
 ): Promise<Map<number, CountedHour>> {
-  const hours = new Map<number, CountedHour>();
-  const sites = [...Map.groupBy(spans, ({ siteId }) => siteId)];
-  for (let at = 0; at < sites.length; at += sitesAtOnce) {
-    const some = new Map(sites.slice(at, at + sitesAtOnce));
-    await countLoose(client, [...some.values()].flat(), hours);
-    await countPacked(client, some, hours);
+  const periods = new Map<number, CountedHour>();
+  const add = (ts: number, count: number) => {
+    const start = Math.floor(ts / periodMs) * periodMs;
+    const known = periods.get(start);
+    periods.set(start, {
+      count: (known?.count ?? 0) + count,
+      oldest: Math.min(known?.oldest ?? ts, ts),
+    });
+  };
+  for (const some of splitBySites(spans)) {
+    await countLoose(client, some, periodMs, add);
+    await eachPacked(client, some, (_, ts) => add(ts, 1));
   }
-  return hours;
+  return periods;
 }
 
-function add(hours: Map<number, CountedHour>, ts: number, count: number): void {
-  const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
-  const known = hours.get(hour);
-  hours.set(hour, { count: (known?.count ?? 0) + count, oldest: Math.min(known?.oldest ?? ts, ts) });
+export interface MeasuredReadings {
+  count: number;
+  oldest: number;
+  newest: number;
+}
+
+/** How many readings are stored in each span, packed or not, and the first and last of them; empty spans are left out. */
+export async function measureReadings<S extends ReadingSpan>(
+  client: Connection,
+  spans: readonly S[],
+): Promise<Map<S, MeasuredReadings>> {
+  const found = new Map<S, MeasuredReadings>();
+  const add = (span: S, { count, oldest, newest }: MeasuredReadings) => {
+    const known = found.get(span);
+    found.set(span, {
+      count: (known?.count ?? 0) + count,
+      oldest: Math.min(known?.oldest ?? oldest, oldest),
+      newest: Math.max(known?.newest ?? newest, newest),
+    });
+  };
+  for (const some of splitBySites(spans)) {
+    await measureLoose(client, some, add);
+    await eachPacked(client, some, (span, ts) => add(span, { count: 1, oldest: ts, newest: ts }));
+  }
+  return found;
+}
+
+function splitBySites<S extends ReadingSpan>(spans: readonly S[]): S[][] {
+  const sites = [...Map.groupBy(spans, ({ siteId }) => siteId).values()];
+  const parts: S[][] = [];
+  for (let at = 0; at < sites.length; at += sitesAtOnce) parts.push(sites.slice(at, at + sitesAtOnce).flat());
+  return parts;
 }
 
 const toColumns = (spans: readonly ReadingSpan[]) => [
@@ -52,23 +87,45 @@ const toColumns = (spans: readonly ReadingSpan[]) => [
 async function countLoose(
   client: Connection,
   spans: readonly ReadingSpan[],
-  hours: Map<number, CountedHour>,
+  periodMs: number,
+  add: (ts: number, count: number) => void,
 ): Promise<void> {
   const { rows } = await client.query<{ oldest: number; count: number }>(
     `select extract(epoch from min(ts))::float8 * 1000 as oldest, count(*)::integer as count
      from unnest($1::integer[], $2::smallint[], $3::timestamptz[], $4::timestamptz[]) as span(site, sort, since, until)
      cross join lateral (
        select ts from reading where site_id = site and kind = sort and ts between since and until
-     ) found group by floor(extract(epoch from ts) / 3600)`,
-    toColumns(spans),
+     ) found group by floor(extract(epoch from ts) / $5::integer)`,
+    [...toColumns(spans), periodMs / SECOND_MS],
   );
-  for (const { oldest, count } of rows) add(hours, Math.round(oldest), count);
+  for (const { oldest, count } of rows) add(Math.round(oldest), count);
 }
 
-async function countPacked(
+async function measureLoose<S extends ReadingSpan>(
   client: Connection,
-  bySite: ReadonlyMap<number, readonly ReadingSpan[]>,
-  hours: Map<number, CountedHour>,
+  spans: readonly S[],
+  add: (span: S, measured: MeasuredReadings) => void,
+): Promise<void> {
+  const { rows } = await client.query<MeasuredReadings & { n: string }>(
+    `select n, count(*)::integer as count, extract(epoch from min(ts))::float8 * 1000 as oldest,
+       extract(epoch from max(ts))::float8 * 1000 as newest
+     from unnest($1::integer[], $2::smallint[], $3::timestamptz[], $4::timestamptz[]) with ordinality
+       as span(site, sort, since, until, n)
+     cross join lateral (
+       select ts from reading where site_id = site and kind = sort and ts between since and until
+     ) found group by n`,
+    toColumns(spans),
+  );
+  for (const { n, count, oldest, newest } of rows) {
+    const span = spans[Number(n) - 1];
+    if (span) add(span, { count, oldest: Math.round(oldest), newest: Math.round(newest) });
+  }
+}
+
+async function eachPacked<S extends ReadingSpan>(
+  client: Connection,
+  spans: readonly S[],
+  visit: (span: S, ts: number) => void,
 ): Promise<void> {
   const { rows } = await client.query<{ site_id: number; day: string; spine: Buffer }>(
     `select site_id, day::text, spine from reading_block block where exists (
@@ -76,15 +133,16 @@ async function countPacked(
        where site = site_id and day between (since at time zone 'UTC')::date and (until at time zone 'UTC')::date
      ) and site_id = any($1) and day >= $4`,
     [
-      ...toColumns([...bySite.values()].flat()).filter((_, column) => column !== 1),
-      iso(Math.min(...[...bySite.values()].flat().map(({ from }) => from))).slice(0, 10),
+      ...toColumns(spans).filter((_, column) => column !== 1),
+      iso(Math.min(...spans.map(({ from }) => from))).slice(0, 10),
     ],
   );
+  const bySite = Map.groupBy(spans, ({ siteId }) => siteId);
   for (const { site_id: siteId, day, spine } of rows) {
     const start = Date.parse(day);
     const ofDay = (bySite.get(siteId) ?? []).filter(({ from, to }) => from < start + DAY_MS && to >= start);
     eachMoment(spine, (kind, ts) => {
-      for (const span of ofDay) if (span.kind === kind && ts >= span.from && ts <= span.to) add(hours, ts, 1);
+      for (const span of ofDay) if (span.kind === kind && ts >= span.from && ts <= span.to) visit(span, ts);
     });
   }
 }

@@ -6,6 +6,7 @@ export {
   excludeWriters,
   excludeWritersOfLocked,
   findLockEnd,
+  joinWriters,
   listLockedEntities,
   readLocks,
   refuseLockedCoefficients,

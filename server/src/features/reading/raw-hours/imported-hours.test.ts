@@ -40,6 +40,16 @@ const importHour = (hour: number, value: number) =>
     importedEntry(channel.slot, value),
   ]);
 
+/** As the import of a file of minutes stores it. */
+const importMinutes = (hour: number, minutes: readonly number[]) =>
+  minutes.map((minute) =>
+    joinEntries({ siteId, kind: packetKind.minute, ts: at(hour) + minute * MINUTE_MS, hour: at(hour) }, [
+      importedEntry(channel.slot, sentAt(minute)),
+    ]),
+  );
+const allMinutes = Array.from({ length: 60 }, (_, minute) => minute);
+const count = 6;
+
 beforeAll(async () => {
   t = await openTestApp();
   channel = t.ingest.directory.channels().find(({ code }) => code === 'PM2.5') ?? expect.unreachable();
@@ -59,20 +69,35 @@ beforeAll(async () => {
     // Here it was there all the time, so its minutes count.
     ...minutesOf(3, 60),
     importHour(3, imported),
+    ...importMinutes(4, allMinutes),
+    // A file fills what the device did not send.
+    ...minutesOf(5, 20),
+    ...importMinutes(5, allMinutes.slice(20)),
   ]);
   while ((await t.services.rollUp.run(true)) > 0);
 });
 afterAll(() => t.close());
 
 async function readHours() {
-  const found = await readRawHours(t.app, t.ingest.directory, [siteId], [first, at(4)], [channel]);
+  const found = await readRawHours(t.app, t.ingest.directory, [siteId], [first, at(count)], [channel]);
   const hours = found.get(siteId)?.get(channel.slot);
-  return Array.from({ length: 4 }, (_, hour) => hours?.get(at(hour)));
+  return Array.from({ length: count }, (_, hour) => hours?.get(at(hour)));
 }
 
 describe('hours imported from a file, to which K and B were never applied', () => {
   it('are raw as they are, beside hours that were corrected', async () => {
     const own = { raw: expect.closeTo(sentMean, 3) };
-    expect(await readHours()).toEqual([own, { raw: imported }, { raw: imported }, own]);
+    expect((await readHours()).slice(0, 4)).toEqual([own, { raw: imported }, { raw: imported }, own]);
+  });
+
+  it('are raw as they are where the file has minutes', async () => {
+    const own = { raw: expect.closeTo(sentMean, 3) };
+    expect((await readHours()).slice(4)).toEqual([own, own]);
+  });
+
+  it('are read from their readings where an earlier release made the hour', async () => {
+    await t.app.pool.query('update reading_hour set unmeasured = null where site_id = $1', [siteId]);
+    const own = { raw: expect.closeTo(sentMean, 3) };
+    expect(await readHours()).toEqual([own, { raw: imported }, { raw: imported }, own, own, own]);
   });
 });

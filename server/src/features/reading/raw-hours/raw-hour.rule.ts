@@ -15,9 +15,8 @@ interface StoredHour {
 }
 
 /**
- * The mean before K and B, if it follows from the stored one: K and B were the same all hour, no value was clamped to the
- * range of the channel, and the hour is not of one value, which a file may have brought without K and B. Undefined where
- * it does not follow.
+ * The mean before K and B, if it follows from the stored one: K and B were the same all hour, and no value was clamped to
+ * the range of the channel. Undefined where it does not follow.
  */
 export function findRawMean(
   { at, mean, low, high }: StoredHour,
@@ -29,7 +28,7 @@ export function findRawMean(
   const { k, b } = inForce ?? { k: 1, b: 0 };
   if (k === 1 && b === 0) return mean;
   const isClamped = (min !== null && low <= Math.fround(min)) || (max !== null && high >= Math.fround(max));
-  return k === 0 || isClamped || low === high ? undefined : (mean - b) / k;
+  return k === 0 || isClamped ? undefined : (mean - b) / k;
 }
 
 /** An hour of a slot from its readings; undefined without any. Corrected by hand, it is no measurement. */

@@ -2,6 +2,7 @@ import { minValidSeconds } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
+import { slotBit } from '../averaging/averaging.rule.ts';
 import { joinReadings, readBlocks, readLoose } from '../blocks/block.store.ts';
 import { listDoubtfulHours } from '../changes/doubtful-hours.store.ts';
 import type { SiteDevice, SiteDirectory, StoredChannel } from '../device.ts';
@@ -9,6 +10,7 @@ import { readHourMeans } from '../hour-means.ts';
 import type { MeanLine } from '../period.store.ts';
 import { listExcludedHours } from './excluded-hours.store.ts';
 import { findRawMean, type RawHour, summariseRawHour } from './raw-hour.rule.ts';
+import { listUnmeasuredHours } from './unmeasured-hours.store.ts';
 
 type Bounds = readonly [from: number, to: number];
 /** By the start of the hour. */
@@ -18,8 +20,8 @@ type HoursBySlot = ReadonlyMap<number, ReadonlySet<number>>;
 
 /**
  * The means of hours as the devices sent them, by site and slot. Most follow from the stored mean; the others, in which
- * K and B have changed or a value was clamped, corrected or has just arrived, are made of their readings. An hour that a
- * data rule leaves out is invalid either way.
+ * K and B have changed or a value was clamped, corrected, imported without K and B or has just arrived, are made of their
+ * readings. An hour that a data rule leaves out is invalid either way.
  */
 export function readRawHours(
   { pool }: Pick<App, 'pool'>,
@@ -34,6 +36,7 @@ export function readRawHours(
       const slots = channels.map(({ slot }) => slot).toSorted((a, b) => a - b);
       const means = await readHourMeans(connection, siteIds, bounds, slots, 'extremes');
       const doubtful = await listDoubtfulHours(connection, siteIds, bounds);
+      const unmeasured = await listUnmeasuredHours(connection, siteIds, bounds);
       const excluded = await listExcludedHours(connection, siteIds, bounds);
       const found = new Map<number, Map<number, RawHours>>();
       for (const siteId of siteIds) {
@@ -43,7 +46,8 @@ export function readRawHours(
         const left = new Map<number, ReadonlySet<number>>();
         for (const channel of channels) {
           const line = means.get(siteId)?.get(channel.slot);
-          const { hours, unsure } = readLine(line, channel, device, doubtful.get(siteId));
+          const unsureOf = listUnsure(channel.slot, doubtful.get(siteId), unmeasured.get(siteId));
+          const { hours, unsure } = readLine(line, channel, device, unsureOf);
           bySlot.set(channel.slot, hours);
           if (unsure.length > 0) left.set(channel.slot, new Set(unsure));
         }
@@ -57,11 +61,22 @@ export function readRawHours(
   );
 }
 
+/** The hours of a slot whose stored mean says nothing about what the device has measured. */
+function listUnsure(
+  slot: number,
+  doubtful: ReadonlySet<number> = new Set(),
+  unmeasured: ReadonlyMap<number, number | null> = new Map(),
+): Set<number> {
+  const unsure = new Set(doubtful);
+  for (const [at, slots] of unmeasured) if (slots === null || slots & slotBit(slot)) unsure.add(at);
+  return unsure;
+}
+
 function readLine(
   line: MeanLine | undefined,
   { channelId, minValue, maxValue }: StoredChannel,
   { coefficients }: SiteDevice,
-  doubtful: ReadonlySet<number> = new Set(),
+  doubtful: ReadonlySet<number>,
 ): { hours: RawHours; unsure: number[] } {
   const hours: RawHours = new Map();
   const unsure: number[] = [...doubtful];

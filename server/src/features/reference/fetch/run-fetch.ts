@@ -23,7 +23,7 @@ import {
 } from './source.store.ts';
 
 /** Longer than a run can take; that of a process that died is over then. */
-const claimMs = 15 * MINUTE_MS;
+export const claimMs = 15 * MINUTE_MS;
 /** Rows of one transaction. */
 const batchSize = 5000;
 
@@ -46,6 +46,9 @@ interface Totals {
   revised: number;
   unchanged: number;
   skips: Skips;
+  /** The newest hour of the answers, with or without values. */
+  newestAnswered: number | null;
+  /** The newest one of which any station has a value: the others are still to come. */
   newestRelease: number | null;
   /** Why the first of the past hours that were left out could not be used. */
   pastProblem: SourceProblem | undefined;
@@ -65,6 +68,7 @@ export async function runFetch(deps: Deps, run: Run): Promise<FetchReport | unde
     revised: 0,
     unchanged: 0,
     skips: new Map(),
+    newestAnswered: null,
     newestRelease: null,
     pastProblem: undefined,
   };
@@ -98,8 +102,8 @@ async function fetchAll(
   const deadline = performance.now() + longestRunMs;
   const newest = await asked.readNewest();
   await store(deps, run, claim, newest, totals);
-  const release = totals.newestRelease;
-  const isNew = release !== null && (source.newestRelease === null || release > source.newestRelease);
+  const { newestAnswered: release, newestRelease: filled } = totals;
+  const isNew = filled !== null && (source.newestRelease === null || filled > source.newestRelease);
   const isPastDue = isNew || source.hasProblem || run.reason === 'manual';
   if (!asked.hasPast || release === null || !isPastDue) return;
   for (let back = 1; back < pastHours; back++) {
@@ -154,12 +158,18 @@ async function store(
       else totals[outcome]++;
     }
   }
-  const released = rows.map(({ releasedAt }) => releasedAt);
-  totals.newestRelease = released.reduce<number | null>(
-    (newest, at) => (newest === null ? at : Math.max(newest, at)),
-    totals.newestRelease,
-  );
+  totals.newestAnswered = newestOf(rows, totals.newestAnswered);
+  totals.newestRelease = newestOf(rows.filter(hasValue), totals.newestRelease);
 }
+
+const newestOf = (rows: readonly PublishedRow[], known: number | null): number | null =>
+  rows.reduce<number | null>(
+    (newest, { releasedAt }) => (newest === null ? releasedAt : Math.max(newest, releasedAt)),
+    known,
+  );
+
+const hasValue = ({ amounts, aqi }: PublishedRow): boolean =>
+  (aqi ?? null) !== null || Object.values(amounts).some((amount) => amount !== null);
 
 function toValues(row: PublishedRow, { stationLevel }: StoredSource): PublicationValues {
   const { amounts, ...facts } = row;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fail } from '@limpid/contract/errors';
 import { referenceFetch } from '@limpid/contract/reference/reference-fetch';
 import {
@@ -19,8 +20,14 @@ import { openSource } from './ask-source.ts';
 import { checkSource } from './check-source.ts';
 import type { Parsed } from './parse/published-row.ts';
 import { SourceProblem } from './parse/source-problem.ts';
-import { runFetch } from './run-fetch.ts';
-import { countConfigsOfSource, findSource, resetSource } from './source.store.ts';
+import { claimMs, runFetch } from './run-fetch.ts';
+import {
+  claimSourceForTrial,
+  countConfigsOfSource,
+  findSource,
+  releaseTrial,
+  resetSource,
+} from './source.store.ts';
 
 interface Services {
   alarmWatch: { collectReferences: OnPublished };
@@ -53,7 +60,14 @@ export function addReferenceSources(app: App, { alarmWatch }: Services): void {
       source,
       new AbortController().signal,
     );
-    return asked.readNewest(true).then(describeTrial, describeProblem);
+    const claim = { sourceId: id, claim: randomUUID() };
+    if (!(await claimSourceForTrial(app.db, claim, claimMs)))
+      fail('reference.fetching', { name: source.sourceName });
+    try {
+      return await asked.readNewest(true).then(describeTrial, describeProblem);
+    } finally {
+      await releaseTrial(app.db, claim);
+    }
   });
 
   route(app, runReferenceSource, async ({ params: { id }, caller, language }) => {

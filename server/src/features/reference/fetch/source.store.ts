@@ -84,6 +84,26 @@ export async function claimSource(
   return rows[0]?.fetchId;
 }
 
+/** Claims a source without a line of the log, to ask it and store nothing; false if it is being asked. */
+export async function claimSourceForTrial(
+  db: Database,
+  { sourceId, claim }: Claim,
+  durationMs: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update reference_source set claim = ${claim}::uuid,
+      claimed_until = clock_timestamp() + ${durationMs}::integer * interval '1 millisecond'
+    where source_id = ${sourceId} and (claimed_until is null or claimed_until <= clock_timestamp())
+    returning source_id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function releaseTrial(db: Database, { sourceId, claim }: Claim): Promise<void> {
+  await sql`
+    update reference_source set claim = null, claimed_until = null
+    where source_id = ${sourceId} and claim = ${claim}::uuid`.execute(db);
+}
+
 /** Whether the claim is still held; keeps others from taking it until the transaction ends. */
 export async function holdsClaim(db: Database, { sourceId, claim }: Claim): Promise<boolean> {
   const { rows } = await sql`

@@ -14,6 +14,7 @@ import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { formatIssued } from './describe-coefficients.ts';
 import type { IssueChange } from './issue-change.ts';
 import { useIssueActions } from './use-issue-actions.tsx';
 
@@ -37,21 +38,22 @@ const columns = {
     'k',
     'b',
     'state',
-    'reason',
     'target',
+    'reason',
     'configName',
   ]),
   widths: {
     siteName: 160,
-    channelCode: 92,
-    kBefore: 104,
-    bBefore: 104,
-    k: 104,
-    b: 104,
-    state: 190,
-    reason: 240,
+    channelCode: 116,
+    kBefore: 96,
+    bBefore: 96,
+    k: 96,
+    b: 96,
+    state: 188,
     target: 110,
+    reason: 240,
     configName: 180,
+    actions: 144,
   },
 } as const;
 
@@ -62,12 +64,8 @@ export function IssueHistory() {
   const act = useIssueActions();
   useLive('calibrationIssue', () => void invalidatePath(client, calibrationIssue.path));
   const language = useLanguage();
-  const form = new Intl.NumberFormat(language, {
-    minimumFractionDigits: 3,
-    maximumFractionDigits: 6,
-    useGrouping: false,
-  });
-  const number = (name: 'kBefore' | 'bBefore' | 'k' | 'b') => (row: Row) => form.format(row[name] ?? 0);
+  const number = (name: 'kBefore' | 'bBefore' | 'k' | 'b') => (row: Row) =>
+    formatIssued(row[name] ?? 0, language);
   const cells: Cells<typeof calibrationIssue> = {
     kBefore: number('kBefore'),
     bBefore: number('bBefore'),
@@ -107,7 +105,11 @@ export function IssueHistory() {
     return found;
   };
   return (
-    <ResourceScreen resource={calibrationIssue} columns={columns} cells={cells} rowActions={rowActions} />
+    <ResourceScreen
+      {...{ columns, cells, rowActions }}
+      resource={calibrationIssue}
+      emptyHint={t('calibration.issue.emptyHint')}
+    />
   );
 }
 

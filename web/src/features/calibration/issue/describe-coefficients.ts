@@ -1,10 +1,19 @@
 import type { Language } from '@limpid/contract/language';
 
-/** K and B in the notation of the language. */
+/** A K or B with three to six decimals and a true minus sign. */
+export function formatIssued(value: number, language: Language): string {
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 3,
+    maximumFractionDigits: 6,
+    useGrouping: false,
+  });
+  return format.format(value).replace('-', '−');
+}
+
+/** K and B in the notation of the language; a letter stays on the line of its number. */
 export function describeCoefficients(
   { k, b }: { k: number | null; b: number | null },
   language: Language,
 ): string {
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: false });
-  return `K ${format.format(k ?? 1)}, B ${format.format(b ?? 0)}`;
+  return `K\u00a0${formatIssued(k ?? 1, language)}, B\u00a0${formatIssued(b ?? 0, language)}`;
 }

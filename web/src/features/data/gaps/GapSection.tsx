@@ -40,7 +40,7 @@ export function GapSection({ siteId, period, zone, ofKind }: GapSectionProps) {
       </p>
       {missing > 0 && (
         <>
-          <div className={styles.scroll}>
+          <div className={`side-scroll ${styles.scroll}`}>
             <table className={styles.table}>
               <thead>
                 <tr>

@@ -37,7 +37,7 @@ export function HistoryCompleteness({ state, input, openDays }: HistoryQuery) {
     <QueryResult state={state} result={result} siteHint={t('data.history.noSiteHint')} needsChannel={false}>
       {(found) => (
         <>
-          <div className={styles.sites}>
+          <div className={months.length === 1 ? `${styles.sites} ${styles.ofOneMonth}` : styles.sites}>
             {found.map((ofSite) => (
               <SiteStrips
                 key={ofSite.siteId}

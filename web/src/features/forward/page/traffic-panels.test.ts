@@ -35,4 +35,10 @@ describe('the traffic of a target', () => {
     expect(delays?.lines[0]?.values).toEqual([null, 7, null]);
     expect(delays?.lines[0]?.format(7)).toBe('7 s');
   });
+
+  it('has no line along zero for failures, only peaks', () => {
+    const minutes = [{ ts: 240_000, sent: 5, failed: 2, delay: 7 }];
+    const [traffic] = makeTrafficPanels({ from: 60_000, to: 420_000, minutes }, texts, colours);
+    expect(traffic?.lines[1]?.values).toEqual([null, null, 0, 2, 0, null, null]);
+  });
 });

@@ -17,7 +17,10 @@ interface TrafficColours {
   delay: string;
 }
 
-/** Packets per minute with zeros where nothing was sent, and the delay of acknowledgements with gaps there. */
+/**
+ * Packets per minute with zeros where nothing was sent, and the delay of acknowledgements with gaps there. Failures are
+ * drawn only beside failures: a red line along zero would look like trouble.
+ */
 export function makeTrafficPanels(
   { from, to, minutes }: ForwardMinutes,
   texts: TrafficTexts,
@@ -34,9 +37,16 @@ export function makeTrafficPanels(
     values: ts.map((moment) => known.get(moment)?.[name] ?? missing),
     format: (value: number) => `${texts.format(value)} ${name === 'delay' ? texts.seconds : texts.perMinute}`,
   });
+  const failures = line('failed', 0);
+  const failed = {
+    ...failures,
+    values: failures.values.map((value, at, all) =>
+      [all[at - 1], value, all[at + 1]].some((near) => (near ?? 0) > 0) ? value : null,
+    ),
+  };
   const panel = { decimals: 0, bands: [], limit: null, format: texts.format };
   return [
-    { ...panel, unit: texts.perMinute, lines: [line('sent', 0), line('failed', 0)] },
+    { ...panel, unit: texts.perMinute, lines: [line('sent', 0), failed] },
     { ...panel, unit: `${texts.delay} (${texts.seconds})`, lines: [line('delay', null)] },
   ];
 }

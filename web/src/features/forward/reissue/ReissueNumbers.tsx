@@ -38,7 +38,7 @@ export function ReissueNumbers({ isComplete, preview: { data, error } }: Reissue
       {data.paused > 0 && (
         <p className={styles.soft}>{t('forward.reissue.leftPaused', { packets: count(data.paused) })}</p>
       )}
-      <div className={styles.scroll}>
+      <div className="side-scroll">
         <table className={styles.table}>
           <thead>
             <tr>

@@ -21,9 +21,11 @@ interface Kept {
 
 /** For one scale. Only some of thousands of sites change in a second. */
 export function makeShowSites(scale: Scale): ShowSites {
-  const kept = new WeakMap<MapSite, Kept>();
-  const show = (site: MapSite, now: number, { alarms, hoursAgo, flags }: SiteExtras): ShownSite => {
-    const before = kept.get(site);
+  // By site, because collecting garbage takes long beside thousands of weak references.
+  let kept = new Map<number, Kept>();
+  const show = (site: MapSite, now: number, { alarms, hoursAgo, flags }: SiteExtras): Kept => {
+    const known = kept.get(site.siteId);
+    const before = known?.shown.site === site ? known : undefined;
     const alarmsHere = alarms.get(site.siteId);
     const hourAgo = hoursAgo && findHourAgo(hoursAgo, site);
     const flagsHere = flags?.get(site.siteId);
@@ -31,14 +33,15 @@ export function makeShowSites(scale: Scale): ShowSites {
       before?.shown.alarms === alarmsHere &&
       before?.shown.hourAgo === hourAgo &&
       before?.shown.flags === flagsHere;
-    if (before && isSame && before.now === now) return before.shown;
+    if (before && isSame && before.now === now) return before;
     const look = before?.now === now ? before.shown.look : keepLook(before, shadeSite(site, scale, now));
     // A new object also where only its age has grown, which the list shows.
-    const shown = { site, look, alarms: alarmsHere, hourAgo, flags: flagsHere };
-    kept.set(site, { now, shown });
-    return shown;
+    return { now, shown: { site, look, alarms: alarmsHere, hourAgo, flags: flagsHere } };
   };
-  return (sites, now, extras) => Array.from(sites.values(), (site) => show(site, now, extras));
+  return (sites, now, extras) => {
+    kept = new Map(Array.from(sites, ([siteId, site]) => [siteId, show(site, now, extras)]));
+    return Array.from(kept.values(), ({ shown }) => shown);
+  };
 }
 
 /** Time alone changes whether a value is old, and what stands in for it. */

@@ -25,19 +25,27 @@ export type DrawPoints = (shown: readonly ShownSite[]) => SitePoint[];
 
 /** A site that looks as before keeps its point, so that the map can tell at once that it has not changed. */
 export function makeDrawPoints({ mark, rings, ...drawing }: SiteDrawing): DrawPoints {
-  // A look belongs to one site only.
-  const kept = new WeakMap<SiteShade, SitePoint>();
-  return (shown) =>
-    shown.flatMap(({ site, look, alarms }) => {
-      if (!site.place) return [];
+  let kept = new Map<number, { look: SiteShade; point: SitePoint }>();
+  return (shown) => {
+    const drawn = new Map<number, { look: SiteShade; point: SitePoint }>();
+    for (const { site, look, alarms } of shown) {
+      const { siteId, place } = site;
+      if (!place) continue;
       const alarm = alarms && rings[alarms.severity];
-      const before = kept.get(look);
-      if (before && before.alarm === alarm) return before;
+      const before = kept.get(siteId);
+      if (before?.look === look && before.point.alarm === alarm) {
+        drawn.set(siteId, before);
+        continue;
+      }
       const name = site.isSimulated ? `${site.name} (${mark})` : site.name;
-      const point = { id: site.siteId, position: site.place, name, ...drawLook(look, drawing), alarm };
-      kept.set(look, point);
-      return point;
-    });
+      drawn.set(siteId, {
+        look,
+        point: { id: siteId, position: place, name, ...drawLook(look, drawing), alarm },
+      });
+    }
+    kept = drawn;
+    return Array.from(drawn.values(), ({ point }) => point);
+  };
 }
 
 /** The text, colours and weight of a marker. */

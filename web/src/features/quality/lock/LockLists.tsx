@@ -42,12 +42,26 @@ export function KeptPacketsDialog({ month, open, onClose }: ListDialogProps & { 
   );
 }
 
+/** The entity and the reason need most of the width. */
+const logColumns = {
+  widths: {
+    loggedAt: 196,
+    entityName: 'rest',
+    month: 92,
+    action: 116,
+    userName: 108,
+    reason: 'rest',
+    keptPackets: 108,
+    letIn: 104,
+  },
+} as const;
+
 /** Who locked and unlocked months, when and why. */
 export function LockLogDialog({ open, onClose }: ListDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog open={open} title={t('lock.log.title')} width={width} footer={null} onCancel={onClose}>
-      <ResourceScreen resource={monthLockLog} />
+      <ResourceScreen resource={monthLockLog} columns={logColumns} />
     </Dialog>
   );
 }

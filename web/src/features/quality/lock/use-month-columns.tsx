@@ -3,9 +3,10 @@ import type { MonthState } from '@limpid/contract/quality/lock';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
-import { hasAnyPermission } from '../../../api/session.ts';
+import { hasAnyPermission, useSession } from '../../../api/session.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount, formatPercent } from '../../../lib/format.ts';
+import { type RowAction, RowActions } from '../../../resource/list/RowActions.tsx';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
@@ -13,6 +14,7 @@ import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { toRem } from '../../../ui/scale.ts';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
+import styles from './lock.module.css';
 
 export interface MonthActions {
   lock: (row: MonthState) => void;
@@ -27,6 +29,7 @@ export function useMonthColumns({ lock, unlock, showKept }: MonthActions): ListC
   const { t } = useTranslation();
   const language = useLanguage();
   const isPhone = useMedia(phoneQuery);
+  const zone = useSession((session) => session.zone);
   const count = (number: number) => formatCount(number, language);
   const rate = (share: number | null) => (share === null ? dash : formatPercent(share, 1, language));
   const [mayLock, mayUnlock] = [hasAnyPermission('data:audit:lock'), hasAnyPermission('data:audit:unlock')];
@@ -46,48 +49,53 @@ export function useMonthColumns({ lock, unlock, showKept }: MonthActions): ListC
     const text = t('lock.list.kept', { packets: count(keptPackets), sites: count(keptSites) });
     if (lockId === null) return text;
     return (
-      <Button type="link" size="small" onClick={() => showKept(row)}>
+      <Button type="link" size="small" className={styles.kept} onClick={() => showKept(row)}>
         {text}
       </Button>
     );
   };
-  const action = (row: MonthState) => {
+  const actions = (row: MonthState): RowAction[] => {
     if (row.lockId === null)
-      return (
-        mayLock && (
-          <Button type="link" size="small" onClick={() => lock(row)}>
-            {t('lock.list.lock')}
-          </Button>
-        )
-      );
-    return (
-      mayUnlock && (
-        <Button type="link" size="small" onClick={() => unlock(row)}>
-          {t('lock.list.unlock')}
-        </Button>
-      )
-    );
+      return mayLock ? [{ key: 'lock', text: t('lock.list.lock'), run: () => lock(row) }] : [];
+    return mayUnlock ? [{ key: 'unlock', text: t('lock.list.unlock'), run: () => unlock(row) }] : [];
+  };
+  const action = (row: MonthState) => (
+    <RowActions
+      actions={actions(row)}
+      rowName={`${localised(row, 'entityName', language)}, ${row.month}`}
+      maxInline={isPhone ? 0 : 1}
+    />
+  );
+  const lockedBy = ({ lockedBy: name, lockedAt }: MonthState) =>
+    name !== null &&
+    lockedAt !== null &&
+    // By the clock of the log of locks, which also has the seconds.
+    `${name} · ${formatMoment(lockedAt, zone, language).slice(0, -3)}`;
+  const month = column('month', 84, (row) => row.month);
+  const entity = {
+    ...column('entity', isPhone ? 124 : 176, (row) => (
+      <TwoLines
+        first={localised(row, 'entityName', language)}
+        second={t('data.query.siteCount', { count: row.sites })}
+      />
+    )),
+    pin: isPhone ? ('left' as const) : undefined,
   };
   return [
-    column('month', 88, ({ month }) => month),
-    column('entity', isPhone ? 120 : 240, (row) => (
-      <EllipsisText text={localised(row, 'entityName', language)} />
+    // A phone keeps the name in view while the rest scrolls.
+    ...(isPhone ? [entity, month] : [month, entity]),
+    column('state', 216, (row) => (
+      <TwoLines
+        first={<StatusDot look={looks[row.state]} text={t(`lock.list.states.${row.state}`)} />}
+        second={lockedBy(row)}
+      />
     )),
-    column('state', 140, ({ state }) => (
-      <StatusDot look={looks[state]} text={t(`lock.list.states.${state}`)} />
-    )),
-    { ...column('sites', 72, ({ sites }) => count(sites)), isNumber: true },
-    { ...column('transmissionRate', 120, (row) => rate(row.transmissionRate)), isNumber: true },
-    { ...column('validRate', 110, (row) => rate(row.validRate)), isNumber: true },
-    column('keptPackets', 200, kept),
-    column('locked', 190, ({ lockedBy, lockedAt, zone }) =>
-      lockedBy === null || lockedAt === null ? null : (
-        <TwoLines first={lockedBy} second={formatMoment(lockedAt, zone, language)} />
-      ),
-    ),
-    column('reason', 180, ({ reason }) => reason && <EllipsisText text={reason} />),
+    { ...column('transmissionRate', 114, (row) => rate(row.transmissionRate)), isNumber: true },
+    { ...column('validRate', 92, (row) => rate(row.validRate)), isNumber: true },
+    column('keptPackets', 126, kept),
+    column('reason', 132, ({ reason }) => reason && <EllipsisText text={reason} />),
     {
-      ...column('action', isPhone ? 96 : 130, action),
+      ...column('action', isPhone ? 56 : 124, action),
       title: <span className={isPhone ? 'visually-hidden' : undefined}>{t('kit.list.actions')}</span>,
       pin: 'right' as const,
     },

@@ -104,7 +104,7 @@ function PeriodFacts({ row }: { row: PeriodRow }) {
   const language = useLanguage();
   const channel = useRuleChannels().find(({ channelCode }) => channelCode === row.channelCode);
   const query = { periodId: row.periodId };
-  const { data, isError } = useQuery({
+  const { data, isError, dataUpdatedAt } = useQuery({
     queryKey: [readHoursAround.path, query],
     queryFn: ({ signal }) => call(readHoursAround, { query, signal, quiet: true }),
   });
@@ -144,7 +144,8 @@ function PeriodFacts({ row }: { row: PeriodRow }) {
           preview={{
             zone: data.zone,
             from: data.at[0] ?? data.from,
-            to: data.at.at(-1) ?? data.to,
+            // Hours to come would be half of an empty chart.
+            to: Math.min(data.at.at(-1) ?? data.to, Math.max(data.to, dataUpdatedAt)),
             line: { at: data.at, low: data.values, high: data.values },
             limit: null,
             endLimit: null,

@@ -36,11 +36,11 @@ const columnFields = orderColumns(flaggedPeriod, [
 ]);
 const onDemand = columnFields.filter(({ field }) => field.onDemand).map(({ name }) => name);
 const columnWidths = {
-  siteName: 170,
-  channelName: 150,
-  ruleName: 'rest',
+  siteName: 160,
+  channelName: 140,
+  ruleName: 262,
   hours: 78,
-  state: 124,
+  state: 120,
   counts: 100,
   actions: 110,
 } as const;

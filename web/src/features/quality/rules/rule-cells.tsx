@@ -22,21 +22,23 @@ export function RuleSites({ row }: RuleCellProps) {
   return <EllipsisText text={text} />;
 }
 
-const units: Partial<Record<LimitField, string>> = { neighbourKm: 'km', percent: '%' };
+/** The limits that are written with a unit or a sign; the others follow the name of their field. */
+const withUnit: readonly LimitField[] = ['factor', 'rarity', 'neighbourKm', 'percent'];
 
 /** The limits that the test of a rule uses, each with its name. */
 export function RuleLimits({ row }: RuleCellProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false });
-  const limits = listUsedLimits(row.test ?? 'range', row.basis ?? 'hour').flatMap((name) => {
+  const basis = row.basis ?? 'hour';
+  const limits = listUsedLimits(row.test ?? 'range', basis).flatMap((name) => {
     const value = name === 'otherChannelId' ? row.otherChannelCode : row[name];
     if (value === null || value === undefined || value === '') return [];
     const text = typeof value === 'number' ? format.format(value) : value;
-    const unit = units[name];
-    const label = t(`quality.rule.fields.${name}`);
-    // In a form the unit is part of the label.
-    return unit === undefined ? `${label} ${text}` : `${label.replace(/\s*[(（].*/, '')} ${text} ${unit}`;
+    if (name === 'span') return t(`quality.rule.limits.span_${basis}`, { value: text });
+    if (withUnit.includes(name)) return t(`quality.rule.limits.${name}`, { value: text });
+    return `${t(`quality.rule.fields.${name}`)} ${text}`;
   });
-  return <RuleText text={limits.join(' · ')} />;
+  // Lines break between limits, not within one.
+  return <RuleText text={limits.map((limit) => limit.replaceAll(' ', '\u00a0')).join(' · ')} />;
 }
