@@ -86,3 +86,35 @@ test('a target is refused and added, paused and resumed, and its page shows what
   await screen.getByRole('link', { name: t('forward.page.allAttempts') }).click();
   await expect(listTableRows(page).filter({ hasText: name }).first()).toContainText('connection refused');
 });
+
+test('the page of a target shows which periods of a site were skipped', async ({ page }, { retry }) => {
+  const name = `E2E-SKIPPED-${retry}`;
+  const [target] = await query<{ target_id: number }>(
+    `with entity as (
+       insert into site_entity (entity_code, entity_name, dept_id) values ($1, $1, 100) returning entity_id
+     )
+     insert into forward_target (entity_id, target_name, protocol, address, status)
+     select entity_id, $1, 'hj212-2017', '10.255.254.1:8212', '1' from entity returning target_id`,
+    [name],
+  );
+  await query(
+    `insert into site (site_code, site_name, entity_id, mn, device_type_id)
+     select $1, $1, entity_id, $1, 1 from site_entity where entity_code = $1`,
+    [name],
+  );
+  await query(
+    `insert into forward_outcome (target_id, site_id, kind, skipped)
+     select target_id, site_id, kind, range_agg(tstzrange(at, at + interval '40 minutes'))
+     from forward_lane, generate_series('2026-03-01 01:10Z'::timestamptz, '2026-03-01 05:10Z', '1 hour') at
+     where target_id = $1 and kind = 2011 group by 1, 2, 3`,
+    [target?.target_id],
+  );
+  await page.goto(`/site/forwardTarget/${target?.target_id}`);
+  const row = page.getByRole('region', { name: t('forward.page.sites') }).getByRole('row', { name });
+  await expect(row).toContainText(`${t('forward.kinds.2011')}`);
+  await expect(row).toContainText('13:10');
+  await expect(row).toContainText('13:49');
+  await expect(row).toContainText(t('forward.page.moreSkipped', { periods: '2' }));
+  await expect(page.getByText(t('forward.page.pausedHint'))).toBeVisible();
+  await expectNoLayoutProblems(page);
+});

@@ -34,6 +34,7 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   fog_cannon: { texts: 'fogcannon.cannon' },
   fog_linkage_rule: { texts: 'fogcannon.linkage' },
   forward_target: { texts: 'forward.target' },
+  forward_lane: { why: 'lanes end when a target no longer gets a site or kind' },
   forward_reissue: { why: 'reissues are stopped and not deleted' },
   notify_rota: { why: 'only timers of escalations that are waiting for it' },
   notify_subscription: { why: 'only timers of escalations that are waiting for it' },

@@ -81,7 +81,7 @@ const labels = {
 const counts = {
   /** To be sent. */
   packets: Type.Integer(),
-  /** Left out because the receiver has them, or because they were skipped. */
+  /** Left out because the receiver has them. */
   acknowledged: Type.Integer(),
   /** Left out because they are waiting to be sent anyway. */
   waiting: Type.Integer(),

@@ -42,6 +42,13 @@ export const listForwardMinutes = endpoint({
   texts,
 });
 
+const skippedPeriod = Type.Object({
+  kind: Type.Integer(),
+  /** The first and the last reading, epoch milliseconds. */
+  from: Type.Integer(),
+  to: Type.Integer(),
+});
+
 const lane = Type.Object({
   siteId: Type.Integer(),
   siteName: Type.String(),
@@ -53,6 +60,10 @@ const lane = Type.Object({
   gaps: Type.Integer(),
   /** The beginning of the oldest gap. */
   oldestGap: nullable(Type.Integer()),
+  /** The latest periods whose readings were given up and that no reissue has sent, the newest first. */
+  skipped: Type.Array(skippedPeriod),
+  /** How many such periods there are. */
+  skippedPeriods: Type.Integer(),
 });
 export type ForwardLane = Static<typeof lane>;
 

@@ -3,6 +3,7 @@ import type { Lease } from '../../../platform/lease/lease.store.ts';
 import type { Reading } from '../../reading/model.api.ts';
 import type { Gap, MissedReading, ParkedReading } from './gap.store.ts';
 import type { Lane, NewGap } from './lane.rule.ts';
+import type { LaneMoment, SettledReading, SkippedSpan } from './outcome.store.ts';
 import type { Outcome, Shipment, TargetDelivery } from './target-delivery.ts';
 
 /** What a round works on. */
@@ -35,6 +36,12 @@ export interface Changes {
   /** Gaps whose reading on its way was given up. */
   givenUpGaps: Set<number>;
   skipped: number;
+  skippedSpans: SkippedSpan[];
+  /** Readings of gaps that the receiver has accepted, and those that are skipped. */
+  accepted: SettledReading[];
+  skippedOfGaps: SettledReading[];
+  /** Arrivals that the target does not get by themselves. */
+  passedOver: LaneMoment[];
 }
 
 export const startChanges = (delivery: TargetDelivery, outcomes: Outcome[]): Changes => ({
@@ -50,6 +57,10 @@ export const startChanges = (delivery: TargetDelivery, outcomes: Outcome[]): Cha
   readAhead: new Map(),
   givenUpGaps: new Set(),
   skipped: 0,
+  skippedSpans: [],
+  accepted: [],
+  skippedOfGaps: [],
+  passedOver: [],
 });
 
 export const findLane = ({ lanes, delivery }: Changes, key: string): Lane | undefined =>

@@ -19,6 +19,7 @@ import {
 } from './lane.rule.ts';
 import { saveLanes } from './lane.store.ts';
 import { mergeGaps } from './merge-gaps.rule.ts';
+import { findSkippedOfGaps, forgetReissued, noteAccepted, noteSkipped } from './outcome.store.ts';
 import { addSkipped } from './status.store.ts';
 import type { Outcome, TargetDelivery } from './target-delivery.ts';
 
@@ -60,9 +61,22 @@ async function planRound(
     await giveUp(client, changes, round.cutoffs.get(changes.delivery.target.targetId));
   // Before all new arrivals are taken, a reading may be visible whose arrival is not.
   if (hasAllNew) await planLanes(client, round, all);
+  await noteAccepted(
+    client,
+    all.flatMap(({ accepted }) => accepted),
+  );
+  const skippedOfGaps = await findSkippedOfGaps(
+    client,
+    all.flatMap((changes) => changes.skippedOfGaps),
+  );
   await advanceGaps(
     client,
     all.flatMap(({ settledGaps }) => settledGaps),
+  );
+  await noteSkipped(client, [...all.flatMap(({ skippedSpans }) => skippedSpans), ...skippedOfGaps]);
+  await forgetReissued(
+    client,
+    all.flatMap(({ passedOver }) => passedOver),
   );
   await parkGaps(
     client,
@@ -88,13 +102,27 @@ function settle(changes: Changes, outcome: Outcome): void {
   if (end === 'skipped') changes.skipped += 1;
   if (gapId !== undefined) {
     if (end === 'parked') changes.parkedGaps.push({ gapId, flight, parked: outcome.parked });
-    else changes.settledGaps.push({ gapId, from: flight.ts + 1, settled: 1 });
+    else {
+      changes.settledGaps.push({ gapId, from: flight.ts + 1, settled: 1 });
+      (end === 'skipped' ? changes.skippedOfGaps : changes.accepted).push({ gapId, ts: flight.ts });
+    }
     return;
   }
   const key = laneKey({ siteId, kind });
   const lane = findLane(changes, key);
   if (!lane) return;
   changes.lanes.set(key, settleLane(lane, flight.ts));
+  if (end === 'skipped') {
+    const after = Math.min(lane.sentUntil, flight.ts - 1);
+    changes.skippedSpans.push({
+      targetId: lane.targetId,
+      siteId,
+      kind,
+      after,
+      first: flight.ts,
+      last: flight.ts,
+    });
+  }
   if (end === 'parked') changes.missed.push({ targetId: lane.targetId, siteId, kind, flight });
 }
 
@@ -105,9 +133,11 @@ function addArrival(changes: Changes, arrival: Arrival): void {
   const key = laneKey(arrival);
   const known = findLane(changes, key);
   // What is changed was stored before, and what is imported belongs to the time before.
-  if (!known && (arrival.isChanged || arrival.isImported)) return;
+  const isEarlier = !known && (arrival.isChanged || arrival.isImported);
   const lane = known ?? startLane(target, arrival);
-  const is = classifyArrival(lane, arrival);
+  const is = isEarlier ? 'before' : classifyArrival(lane, arrival);
+  if (is === 'before' && (target.sendsCorrected || !arrival.isChanged))
+    changes.passedOver.push({ targetId: target.targetId, siteId, kind, ts });
   if (is === 'next' && (!known || !known.hasMore)) changes.lanes.set(key, { ...lane, hasMore: true });
   if (is === 'late' || (is === 'corrected' && target.sendsCorrected)) {
     const reason = arrival.isImported ? 'missed' : is;

@@ -59,19 +59,22 @@ describe('what a reissue sends', () => {
         spans,
         spans,
         spans,
+        spans,
+        spans,
         fc.boolean(),
-        (progress, gaps, paused, underWay, acknowledged) => {
-          const options = { acknowledged, paused, underWay };
+        (progress, gaps, paused, underWay, reissued, skipped, acknowledged) => {
+          const options = { acknowledged, paused, underWay, reissued, skipped };
           const divided = divideRange(range, progress, gaps, options);
           for (let at = range.from; at <= range.to; at++) {
             const count = (found: readonly MomentSpan[]) =>
               found.filter(({ from, to }) => from <= at && at <= to).length;
             const isAhead = progress !== undefined && at > progress.sentUntil;
-            const isPassed = progress !== undefined && at > progress.startedAt && !isAhead && !acknowledged;
+            const isPassed = progress !== undefined && at > progress.startedAt && !isAhead;
+            const isDelivered = (isPassed || count(reissued) > 0) && count(skipped) === 0;
             const find = () => {
               if (count(gaps) > 0 || isAhead) return 'waiting';
               if (count(paused) > 0) return 'paused';
-              return isPassed || count(underWay) > 0 ? 'settled' : 'wanted';
+              return (isDelivered && !acknowledged) || count(underWay) > 0 ? 'settled' : 'wanted';
             };
             const expected = { wanted: 0, settled: 0, waiting: 0, paused: 0, [find()]: 1 };
             const { wanted, settled, waiting } = divided;

@@ -12,7 +12,7 @@ interface Progress {
 
 export interface DividedRange {
   wanted: MomentSpan[];
-  /** Acknowledged or skipped, or sent by a reissue that is under way. */
+  /** Acknowledged, or sent by a reissue. */
   settled: MomentSpan[];
   /** Sent without a reissue: in gaps, or behind the position of the lane. */
   waiting: MomentSpan[];
@@ -26,6 +26,10 @@ interface DivideOptions {
   paused?: readonly MomentSpan[];
   /** The whole ranges of reissues that are under way: what they have sent is not sent again. */
   underWay?: readonly MomentSpan[];
+  /** What reissues have delivered. */
+  reissued?: readonly MomentSpan[];
+  /** What was given up. */
+  skipped?: readonly MomentSpan[];
 }
 
 /** Divides a range into what is to be sent and what is left out. */
@@ -33,13 +37,15 @@ export function divideRange(
   range: MomentSpan,
   lane: Progress | undefined,
   gaps: readonly MomentSpan[],
-  { acknowledged, paused = [], underWay = [] }: DivideOptions,
+  { acknowledged, paused = [], underWay = [], reissued = [], skipped = [] }: DivideOptions,
 ): DividedRange {
   const ahead = lane ? [{ from: lane.sentUntil + 1, to: Number.MAX_SAFE_INTEGER }] : [];
   const open = mergeSpans([...gaps, ...ahead]);
   const left = mergeSpans([...open, ...paused]);
-  const passed = lane && !acknowledged ? [{ from: lane.startedAt + 1, to: lane.sentUntil }] : [];
-  const settled = subtract(intersect([range], mergeSpans([...passed, ...underWay])), left);
+  const passed = lane ? [{ from: lane.startedAt + 1, to: lane.sentUntil }] : [];
+  const delivered = subtract(mergeSpans([...passed, ...reissued]), mergeSpans(skipped));
+  const omitted = mergeSpans([...(acknowledged ? [] : delivered), ...underWay]);
+  const settled = subtract(intersect([range], omitted), left);
   return {
     wanted: subtract(subtract([range], left), settled),
     settled,

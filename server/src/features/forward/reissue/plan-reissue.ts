@@ -47,6 +47,8 @@ export async function planReissue(
           acknowledged: choice.acknowledged,
           paused: progress.paused.filter(isOf),
           underWay: progress.underWay.filter(isOf),
+          reissued: progress.reissued.filter(isOf),
+          skipped: progress.skipped.filter(isOf),
         });
         const sum = counts.get(targetId);
         if (sum) addCounts(sum, divided, moments);

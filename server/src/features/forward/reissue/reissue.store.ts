@@ -6,6 +6,7 @@ import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.sto
 import type { Database } from '../../../platform/db/database.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import type { PacketKind } from '../../reading/model.api.ts';
+import { noteSkipped } from '../delivery/outcome.store.ts';
 import type { MomentSpan } from './divide-range.rule.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -90,6 +91,9 @@ export interface SiteProgress {
   paused: LaneSpan[];
   /** What reissues that run or are paused were ordered to send. */
   underWay: LaneSpan[];
+  /** What reissues have delivered, and what was given up. */
+  reissued: LaneSpan[];
+  skipped: LaneSpan[];
 }
 
 type LaneSpan = MomentSpan & { targetId: number; kind: PacketKind };
@@ -134,6 +138,16 @@ export async function readSiteProgress(
        and exists (select from forward_gap gap where gap.reissue_id = reissue.reissue_id)`,
     [siteId, targetIds],
   );
+  const outcomes = await client.query<SpanRow & { is_skipped: boolean }>(
+    `select target_id, kind, is_skipped, ${millis('lower(span)')} as from_ts, ${millis('upper(span)')} - 1 as to_ts
+     from forward_outcome
+     cross join lateral (
+       select true as is_skipped, span from unnest(skipped) span
+       union all select false, span from unnest(reissued) span
+     ) spans
+     where site_id = $1 and target_id = any($2)`,
+    [siteId, targetIds],
+  );
   return {
     lanes: lanes.rows.map((row) => ({
       targetId: row.target_id,
@@ -144,6 +158,8 @@ export async function readSiteProgress(
     gaps: gaps.rows.filter((row) => !row.is_paused).map(toSpan),
     paused: gaps.rows.filter((row) => row.is_paused).map(toSpan),
     underWay: underWay.rows.map(toSpan),
+    reissued: outcomes.rows.filter((row) => !row.is_skipped).map(toSpan),
+    skipped: outcomes.rows.filter((row) => row.is_skipped).map(toSpan),
   };
 }
 
@@ -192,9 +208,9 @@ export async function insertReissue(
   );
   const reissueId = rows[0]?.reissue_id ?? 0;
   await client.query(
-    `insert into forward_gap (target_id, site_id, kind, from_ts, to_ts, readings, reason, reissue_id)
-     select given.*, 'reissue', $7 from unnest($1::integer[], $2::integer[], $3::smallint[], $4::timestamptz[],
-       $5::timestamptz[], $6::integer[]) as given`,
+    `insert into forward_gap (target_id, site_id, kind, from_ts, ordered_from, to_ts, readings, reason, reissue_id)
+     select target_id, site_id, kind, from_ts, from_ts, to_ts, readings, 'reissue', $7 from unnest($1::integer[], $2::integer[], $3::smallint[], $4::timestamptz[],
+       $5::timestamptz[], $6::integer[]) as given(target_id, site_id, kind, from_ts, to_ts, readings)`,
     [
       gaps.map(({ targetId }) => targetId),
       gaps.map(({ siteId }) => siteId),
@@ -231,11 +247,21 @@ export async function pauseOrResume(
 
 /** Removes what is left of a reissue; false if it has ended. */
 export async function stopReissue(client: Connection, reissueId: number, userName: string): Promise<boolean> {
-  const removed = await client.query<{ readings: number }>(
-    'delete from forward_gap where reissue_id = $1 returning readings',
+  const removed = await client.query<SpanRow & { site_id: number; readings: number; is_parked: boolean }>(
+    `delete from forward_gap where reissue_id = $1 returning target_id, site_id, kind, readings,
+       retry_at is not null as is_parked, ${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts`,
     [reissueId],
   );
   if (removed.rows.length === 0) return false;
+  // Readings after them may have been delivered.
+  const parked = removed.rows.filter((row) => row.is_parked);
+  await noteSkipped(
+    client,
+    parked.map((row) => {
+      const { targetId, kind, from, to } = toSpan(row);
+      return { targetId, siteId: row.site_id, kind, after: from - 1, first: from, last: to };
+    }),
+  );
   const { rowCount } = await client.query(
     `update forward_reissue set state = 'stopped', stopped_left = least(total, $2), end_time = limpid_now(),
        update_by = $3, update_time = limpid_now()

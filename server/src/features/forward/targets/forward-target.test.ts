@@ -218,6 +218,8 @@ describe('a forwarding target', () => {
         sentUntil: null,
         gaps: 0,
         oldestGap: null,
+        skipped: [],
+        skippedPeriods: 0,
       },
     ]);
   });

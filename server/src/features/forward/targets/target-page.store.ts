@@ -16,14 +16,17 @@ export async function listTrafficMinutes(
   return rows.map((row) => ({ ...row, ts: Number(row.ts) }));
 }
 
-/** The sites of a target, how far each has been sent, and its gaps. A gap is open until its readings are acknowledged. */
+const shownPeriods = 3;
+
+/** The sites of a target, how far each has been sent, its gaps, and what was given up. A gap is open until its readings are acknowledged. */
 export async function listLanes(db: Database, targetId: number): Promise<ForwardLane[]> {
   const { rows } = await sql<ForwardLane>`
     select s.site_id, s.site_name, coalesce(nullif(named.mn, ''), s.mn) as mn,
       count(*) over (partition by upper(coalesce(nullif(named.mn, ''), s.mn))) > 1 as is_mn_shared,
       extract(epoch from l.sent_until)::double precision * 1000 as sent_until,
       coalesce(g.gaps, 0)::integer as gaps,
-      extract(epoch from g.oldest)::double precision * 1000 as oldest_gap
+      extract(epoch from g.oldest)::double precision * 1000 as oldest_gap,
+      coalesce(o.skipped, '[]') as skipped, coalesce(o.periods, 0)::integer as skipped_periods
     from forward_target t
     join site s using (entity_id)
     left join lateral (
@@ -38,6 +41,15 @@ export async function listLanes(db: Database, targetId: number): Promise<Forward
       select count(*) as gaps, min(from_ts) as oldest from forward_gap
       where target_id = t.target_id and site_id = s.site_id
     ) g on true
+    left join lateral (
+      select max(periods) as periods, json_agg(json_build_object('kind', kind,
+        'from', round(extract(epoch from lower(span)) * 1000), 'to', round(extract(epoch from upper(span)) * 1000) - 1
+      ) order by n) as skipped
+      from (
+        select kind, span, count(*) over () as periods, row_number() over (order by span desc, kind) as n
+        from forward_outcome, unnest(skipped) span where target_id = t.target_id and site_id = s.site_id
+      ) numbered where n <= ${shownPeriods}
+    ) o on true
     where t.target_id = ${targetId} and (t.all_sites or exists (
       select from jsonb_array_elements(t.sites) part where (part ->> 'siteId')::integer = s.site_id))
     order by s.site_code`.execute(db);

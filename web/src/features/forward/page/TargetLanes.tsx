@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { targetRefreshMs } from '../use-target-changes.ts';
 import styles from './target-page.module.css';
 
-/** How far each site of a target has been sent, and what is still missing there. */
+/** How far each site of a target has been sent, what is still missing there, and what was skipped. */
 export function TargetLanes({ targetId }: { targetId: number }) {
   const { t } = useTranslation();
   const lanes = useQuery({
@@ -44,7 +44,7 @@ function LaneTable({ lanes }: { lanes: readonly ForwardLane[] }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {['site', 'mn', 'sentUntil', 'gaps'].map((name) => (
+            {['site', 'mn', 'sentUntil', 'gaps', 'skipped'].map((name) => (
               <th key={name} scope="col">
                 {t(`forward.page.${name}`)}
               </th>
@@ -52,32 +52,55 @@ function LaneTable({ lanes }: { lanes: readonly ForwardLane[] }) {
           </tr>
         </thead>
         <tbody>
-          {lanes.map(({ siteId, siteName, mn, isMnShared, sentUntil, gaps, oldestGap }) => (
-            <tr key={siteId}>
-              <th scope="row">{siteName}</th>
-              <td>
-                {mn}
-                {isMnShared && <span className={styles.wrong}>{t('forward.page.mnShared')}</span>}
-              </td>
-              <td>
-                {sentUntil === null ? (
-                  <span className={styles.soft}>{t('forward.page.notYet')}</span>
-                ) : (
-                  write(sentUntil)
-                )}
-              </td>
-              <td>
-                {oldestGap === null ? (
-                  <span className={styles.soft}>{t('forward.page.noGaps')}</span>
-                ) : (
-                  t('forward.page.gapCount', {
-                    gaps: formatCount(gaps, language),
-                    oldest: write(oldestGap),
-                  })
-                )}
-              </td>
-            </tr>
-          ))}
+          {lanes.map(
+            ({ siteId, siteName, mn, isMnShared, sentUntil, gaps, oldestGap, skipped, skippedPeriods }) => (
+              <tr key={siteId}>
+                <th scope="row">{siteName}</th>
+                <td>
+                  {mn}
+                  {isMnShared && <span className={styles.wrong}>{t('forward.page.mnShared')}</span>}
+                </td>
+                <td>
+                  {sentUntil === null ? (
+                    <span className={styles.soft}>{t('forward.page.notYet')}</span>
+                  ) : (
+                    write(sentUntil)
+                  )}
+                </td>
+                <td>
+                  {oldestGap === null ? (
+                    <span className={styles.soft}>{t('forward.page.noGaps')}</span>
+                  ) : (
+                    t('forward.page.gapCount', {
+                      gaps: formatCount(gaps, language),
+                      oldest: write(oldestGap),
+                    })
+                  )}
+                </td>
+                <td>
+                  {skipped.length === 0 && (
+                    <span className={styles.soft}>{t('forward.page.noneSkipped')}</span>
+                  )}
+                  {skipped.map(({ kind, from, to }) => (
+                    <div key={`${kind} ${from}`}>
+                      {t('forward.page.skippedPeriod', {
+                        from: write(from),
+                        to: write(to),
+                        kind: t(`forward.kinds.${kind}`),
+                      })}
+                    </div>
+                  ))}
+                  {skippedPeriods > skipped.length && (
+                    <span className={styles.soft}>
+                      {t('forward.page.moreSkipped', {
+                        periods: formatCount(skippedPeriods - skipped.length, language),
+                      })}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </div>
