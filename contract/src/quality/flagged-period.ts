@@ -73,7 +73,14 @@ export const reviewPeriods = endpoint({
     state: Type.Enum([...flagStates]),
     reason: Type.String({ minLength: 1, maxLength: 500, pattern: plainPattern }),
   }),
-  reply: reply.data(Type.Object({ periods: Type.Integer(), hours: Type.Integer() })),
+  reply: reply.data(
+    Type.Object({
+      periods: Type.Integer(),
+      hours: Type.Integer(),
+      /** Periods that are undecided, because they have become others since they were listed. */
+      changed: Type.Integer(),
+    }),
+  ),
   texts,
 });
 

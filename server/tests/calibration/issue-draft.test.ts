@@ -1,4 +1,5 @@
-import { HOUR_MS } from '@limpid/contract/durations';
+import { maxIssueDays } from '@limpid/contract/calibration/issue';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { Station } from '@limpid/simulator/station/station';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { followIssues } from '../../src/features/calibration/issue/follow-issues.ts';
@@ -24,9 +25,9 @@ afterAll(() => fixture.close());
 
 const query = (text: string, values: unknown[]) => fixture.test.app.pool.query(text, values);
 /** The draft of a proposal that somebody has accepted. */
-async function addDraft(forPast = false) {
+async function addDraft(forPast = false, hoursAgo = 5) {
   const { siteId, readSite } = await openMeasuring(fixture, running);
-  const from = fixture.test.clock.now().getTime() - 5 * HOUR_MS;
+  const from = fixture.test.clock.now().getTime() - hoursAgo * HOUR_MS;
   const resultId = await addProposal(fixture, { siteId, k, b, forPast, from });
   await query(
     `update calibration_result set decision = 'accepted', decided_by = 'somebody' where result_id = $1`,
@@ -140,6 +141,17 @@ describe('K and B of a draft count', () => {
     const dates = await readDates(issueId);
     expect(dates.for_past).toBe(false);
     expect(dates.since).toBeGreaterThanOrEqual(now);
+  });
+});
+
+describe('a draft for a past that has become too long', () => {
+  it('counts as far back as K and B can', async () => {
+    const { issueId } = await addDraft(true, 32 * 24);
+    const earliest = fixture.test.clock.now().getTime() - maxIssueDays * DAY_MS;
+    expect(await client.send([issueId])).toMatchObject([{ state: 'confirmed', problem: null }]);
+    const { since } = await readDates(issueId);
+    expect(since).toBeGreaterThanOrEqual(earliest);
+    expect(since).toBeLessThan(earliest + 2 * MINUTE_MS);
   });
 });
 

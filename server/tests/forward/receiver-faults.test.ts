@@ -191,6 +191,37 @@ describe('a receiver', () => {
     await expectDelivered(forwarded);
   });
 
+  it.concurrent('that closes on one station for ever gets the readings of the others', async () => {
+    await addSite(test, { mn: 'CLOSED' });
+    const { receiver } = await addTarget('CLOSED', 1);
+    const others = ['OPEN1', 'OPEN2'];
+    for (const mn of others) {
+      await addSite(test, { mn });
+      await test.app.pool.query(
+        `update site set entity_id = (select entity_id from site where mn = 'CLOSED') where mn = $1`,
+        [mn],
+      );
+    }
+    await test.app.bus.publish(forwardTargetsEdited);
+    const accepted = new Set<string>();
+    receiver.behave(({ mn, dataTime }) => {
+      if (mn === 'CLOSED') return 'close';
+      accepted.add(`${mn} ${dataTime}`);
+      return 'accept';
+    });
+    for (let minute = 0; minute < minutes; minute++) {
+      for (const mn of ['CLOSED', ...others]) await store(mn, minute, minute + 1);
+    }
+    await waitUntil(() => accepted.size === others.length * minutes, 'the readings of the others');
+    expect(receiver.received.some(({ mn }) => mn === 'CLOSED')).toBe(true);
+    for (const mn of others) {
+      const ofSite = receiver.received.filter((data) => data.mn === mn);
+      const forwarded = { mn, accepted, receiver: { ...receiver, received: ofSite } };
+      expectOrder(forwarded);
+      expectSameQn(forwarded);
+    }
+  });
+
   it.concurrent('that is dead delays no other one of the same site', async () => {
     await addSite(test, { mn: 'PAIR' });
     // Waiting for its answer would take longer than the test.
@@ -203,4 +234,24 @@ describe('a receiver', () => {
     await waitUntil(() => dead.receiver.received.length > 0, 'the dead receiver');
     expect(alive.receiver.received).toHaveLength(minutes);
   });
+});
+
+// It moves the clock, which the others share.
+it('a receiver that is away for ten minutes gets what it has missed', async () => {
+  const forwarded = await addForwarded('GONE');
+  misbehave(forwarded, 'accept', 0);
+  await store('GONE', 0, 1);
+  await waitUntil(() => forwarded.accepted.size === 1, 'the first packet');
+  await forwarded.receiver.leave();
+  await store('GONE', 1);
+  for (let failures = 1; failures <= 5; failures++) {
+    await waitUntil(async () => (await countFailures('GONE')) >= failures, `failure ${failures}`);
+    test.clock.advance(2);
+  }
+  const { rows } = await test.app.pool.query(
+    `select state, problem from forward_target where target_name = 'GONE'`,
+  );
+  expect(rows).toEqual([{ state: 'failing', problem: 'forward.problems.connection' }]);
+  await forwarded.receiver.comeBack();
+  await expectDelivered(forwarded);
 });

@@ -19,6 +19,10 @@ export interface Relay {
   readonly sent: RelayedData[];
   /** Packets of these MNs are refused and not passed on. */
   readonly refused: Set<string>;
+  /** While it is set, answers are lost. */
+  losesAnswers: boolean;
+  /** Pieces of answers that were lost. */
+  readonly lost: number;
   close(): Promise<void>;
 }
 
@@ -29,6 +33,7 @@ export async function startRelay(receiverPort: number): Promise<Relay> {
   const sent: RelayedData[] = [];
   const refused = new Set<string>();
   const sockets = new Set<Socket>();
+  let lost = 0;
   const server = createServer(serve).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
@@ -45,7 +50,10 @@ export async function startRelay(receiverPort: number): Promise<Relay> {
         other.destroy();
       });
     }
-    receiver.pipe(sender);
+    receiver.on('data', (chunk) => {
+      if (relay.losesAnswers) lost += 1;
+      else sender.write(chunk);
+    });
     let rest = Buffer.alloc(0);
     sender.on('data', (chunk) => {
       rest = Buffer.concat([rest, chunk]);
@@ -66,10 +74,14 @@ export async function startRelay(receiverPort: number): Promise<Relay> {
     }
   }
 
-  return {
+  const relay: Relay = {
     port: (server.address() as AddressInfo).port,
     sent,
     refused,
+    losesAnswers: false,
+    get lost() {
+      return lost;
+    },
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -77,4 +89,5 @@ export async function startRelay(receiverPort: number): Promise<Relay> {
       await closed;
     },
   };
+  return relay;
 }

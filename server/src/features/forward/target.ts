@@ -112,17 +112,23 @@ export interface ForwardPacket {
 }
 
 /**
- * Why a packet was not accepted. `connection` concerns the whole target, the others only the packet or its site:
- * `timeout` no answer in time, `refused` an answer that refuses, `unusable` a packet that cannot be written.
+ * Why a packet was not accepted. `connection` concerns the whole target, unless only this packet fails so; the others
+ * concern the packet or its site: `timeout` no answer in time, `refused` an answer that refuses, `unusable` a packet that cannot be written.
  */
 export type FailureReason = 'connection' | 'timeout' | 'refused' | 'unusable';
 
+/** The connection over which a packet was sent before it failed: one that packets of other sites share, or its own. */
+type SentOver = 'shared' | 'own';
+
 export class ForwardFailure extends Error {
   readonly reason: FailureReason;
+  /** Undefined if it was not sent. */
+  readonly sentOver: SentOver | undefined;
 
-  constructor(reason: FailureReason, detail: string) {
+  constructor(reason: FailureReason, detail: string, sentOver?: SentOver) {
     super(detail);
     this.reason = reason;
+    this.sentOver = sentOver;
   }
 }
 

@@ -239,7 +239,7 @@ describe('a flagged period', () => {
         state,
         reason: 'construction next door',
       });
-    expect((await review('rejected')).data).toEqual({ periods: 1, hours: 1 });
+    expect((await review('rejected')).data).toEqual({ periods: 1, hours: 1, changed: 0 });
     await settle();
     expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 3600 });
     await pool.query('insert into dirty_hour (hour, sites) values ($1, $2)', [
@@ -253,6 +253,18 @@ describe('a flagged period', () => {
     await review('confirmed');
     await settle();
     expect(await hourOf(spikeAt)).toMatchObject({ c1: 0 });
+  });
+
+  it('is left undecided where it has changed meanwhile, and others are decided', async () => {
+    await rules.add(spike('Changed'), key);
+    await settle();
+    const [period] = await periods();
+    const gone = (await pool.query('select max(flag_id)::integer + 1000 as id from quality_flag')).rows[0].id;
+    const review = (periodIds: unknown[]) =>
+      send('PUT', '/data/audit/review', { periodIds, state: 'rejected', reason: 'test' });
+    expect((await review([period?.periodId, gone])).data).toEqual({ periods: 1, hours: 1, changed: 1 });
+    expect(await periods()).toMatchObject([{ state: 'rejected' }]);
+    expect((await review([gone])).data).toEqual({ periods: 0, hours: 0, changed: 1 });
   });
 
   it.each([

@@ -50,7 +50,7 @@ async function findDeviceChange(
 }
 
 /**
- * From which moment on K and B count. A config that issues for the past by itself leaves out locked months, and the time in
+ * From which moment on K and B count: at most as far back as they can. A config that issues for the past by itself leaves out locked months, and the time in
  * which the device has applied other K and B.
  */
 export async function findIssueStart(
@@ -58,8 +58,10 @@ export async function findIssueStart(
   issue: StoredIssue,
   { now, isAutomatic }: { now: number; isAutomatic: boolean },
 ): Promise<number> {
-  const { forPast, since, siteId } = issue;
-  if (!forPast || since === null) return now;
+  const { forPast, siteId } = issue;
+  if (!forPast || issue.since === null) return now;
+  // The window of a config may begin further back than K and B can, and a draft grows older.
+  const since = Math.max(issue.since, Math.ceil((now - maxIssueDays * DAY_MS) / MINUTE_MS) * MINUTE_MS);
   if (!isAutomatic) return since;
   const lockEnd = await findLockEnd(db, siteId, since);
   return Math.max(since, lockEnd ?? since, (await findDeviceChange(db, issue, since)) ?? since);

@@ -3,7 +3,7 @@ import type { Connection } from '../../../platform/db/transaction.ts';
 import { type PackedReadings, readDayFrom } from '../../reading/storage.api.ts';
 import { addShipment, type Changes, type Round } from './changes.ts';
 import { advanceGaps, type Gap, readFirstGaps, saveGapFlights } from './gap.store.ts';
-import type { Shipment } from './target-delivery.ts';
+import type { Shipment } from './shipment.ts';
 
 /** Days of gaps that one round reads, and empty days that it passes. */
 const daysAtOnce = 12;
@@ -75,15 +75,17 @@ async function planBacklog(
   const isWanted = delivery.target.sites.has(siteId) && delivery.target.kinds.includes(kind);
   if (!isWanted) return { settledUntil: to };
   const known = delivery.readAhead.get(siteId)?.get(gapId) ?? [];
-  let ahead = known.filter(({ ts }) => ts >= gap.from);
-  let from = gap.from;
+  // Readings before the one that was on its way have gaps of their own.
+  const start = gap.flight?.ts ?? gap.from;
+  let from = start;
+  let ahead = known.filter(({ ts }) => ts >= from);
   while (ahead.length === 0 && from <= to && reads.days > 0) {
     reads.days -= 1;
     ahead = await readDayFrom(client, { siteId, kind, from, to }, readAheadSize, reads.packed);
     if (ahead.length === 0) from = Math.floor(from / DAY_MS) * DAY_MS + DAY_MS;
   }
   const [reading, ...rest] = ahead;
-  if (!reading) return from > gap.from ? { settledUntil: Math.min(from - 1, to) } : {};
+  if (!reading) return from > start ? { settledUntil: Math.min(from - 1, to) } : {};
   // A parked reading keeps the QN of its first sending.
   const isParked = gap.flight?.ts === reading.ts;
   const flight = isParked && gap.flight ? gap.flight : { ts: reading.ts, qn: delivery.chooseQn(siteId, now) };

@@ -4,7 +4,8 @@ import type { Reading } from '../../reading/model.api.ts';
 import type { Gap, MissedReading, ParkedReading } from './gap.store.ts';
 import type { Lane, NewGap } from './lane.rule.ts';
 import type { LaneMoment, SettledReading, SkippedSpan } from './outcome.store.ts';
-import type { Outcome, Shipment, TargetDelivery } from './target-delivery.ts';
+import type { Outcome, Shipment } from './shipment.ts';
+import type { TargetDelivery } from './target-delivery.ts';
 
 /** What a round works on. */
 export interface Round {

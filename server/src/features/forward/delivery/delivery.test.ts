@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import fc from 'fast-check';
+import { DAY_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
-import { type FakeReceiver, makeFakeReceiver, type ReceiverReaction } from './fake-receiver.fixture.ts';
+import { type FakeReceiver, makeFakeReceiver } from './fake-receiver.fixture.ts';
 import {
+  addSiteBeside,
   addSiteWithTarget,
   at,
   type ForwardedStation,
@@ -138,6 +139,33 @@ describe('a target', () => {
     expect(new Set(receiver.received.filter(({ ts }) => ts === at(0)).map(({ qn }) => qn)).size).toBe(1);
   });
 
+  it.each(['accepted', 'parked', 'repeated after a kill'])(
+    'gets a late reading that arrives while a later one of the same gap is on its way and then %s',
+    async (end) => {
+      const station = await addSiteWithTarget(test);
+      const receiver = makeFakeReceiver(() => 'connection');
+      let delivery = await lead(test, receiver);
+      await store(test, station, 0, 1);
+      await settle(test, delivery, receiver, 2);
+      for (const minute of [10, 31, 50, 51, 52, 53]) await store(test, station, minute, minute);
+      receiver.react = ({ ts }) => {
+        if (ts !== at(31)) return 'accept';
+        return end === 'parked' ? 'timeout' : 'hold';
+      };
+      while (receiver.received.at(-1)?.ts !== at(31)) await settle(test, delivery, receiver, 1);
+      await store(test, station, 20, 20);
+      await settle(test, delivery, receiver, 5);
+      receiver.react = () => 'accept';
+      if (end === 'repeated after a kill') delivery = await lead(test, receiver);
+      receiver.release();
+      test.clock.advance(60);
+      await settle(test, delivery, receiver);
+      expect(new Set(minutesOf(receiver.accepted))).toEqual(new Set([0, 10, 20, 31, 50, 51, 52, 53]));
+      const tries = receiver.received.filter(({ ts }) => ts === at(31));
+      expect(new Set(tries.map(({ qn }) => qn)).size).toBe(1);
+    },
+  );
+
   it('gets the newest of what is beyond its limits, and the others are counted as skipped', async () => {
     const station = await addSiteWithTarget(test, { max_rows: 3 });
     const receiver = makeFakeReceiver(() => 'connection');
@@ -156,6 +184,66 @@ describe('a target', () => {
     const sent = minutesOf(receiver.accepted).map((minute) => minute + 120);
     expect(sent.toSorted((a, b) => a - b)).toEqual([120, 121, 122]);
     expect((await read())?.skipped).toBe(5);
+  });
+
+  it('that is away goes on with its pauses when only names change, and is tried at once at a new address', async () => {
+    const station = await addSiteWithTarget(test);
+    await addSiteBeside(test, station);
+    const receiver = makeFakeReceiver(() => 'connection');
+    const { openTransport } = receiver;
+    let opened = 0;
+    receiver.openTransport = (target) => {
+      opened += 1;
+      return openTransport(target);
+    };
+    const delivery = await lead(test, receiver);
+    const update = async (statement: string) => {
+      await test.app.pool.query(statement);
+      await delivery.load();
+      await delivery.run();
+      await turn();
+    };
+    const countFailures = async () => {
+      await delivery.report();
+      return (await test.app.pool.query('select fail_count as n from forward_target')).rows[0].n;
+    };
+    await store(test, station, 0, 1);
+    for (let tries = 1; tries <= 4; tries++) {
+      await delivery.run();
+      await turn();
+      test.clock.advance(tries / 60);
+      if (tries < 4) test.clock.advance(1);
+    }
+    const failures = await countFailures();
+    expect(failures).toBeGreaterThan(2);
+    // A row that is updated moves behind the others.
+    await update(`update site set site_name = site_name where site_id = ${station.siteId}`);
+    expect(opened).toBe(1);
+    await update(`update site set site_name = 'another name' where site_id = ${station.siteId}`);
+    expect(opened).toBe(2);
+    expect(await countFailures()).toBe(failures);
+    const tries = receiver.received.length;
+    await update(`update forward_target set address = 'elsewhere.example:1'`);
+    expect(receiver.received.length).toBe(tries + 1);
+  });
+
+  it('gets its backlog although that of another one goes through many empty days', async () => {
+    const waiting = await addSiteWithTarget(test);
+    const station = await addSiteWithTarget(test);
+    const receiver = makeFakeReceiver();
+    const delivery = await lead(test, receiver);
+    for (const minute of [0, 5])
+      for (const { mn } of [waiting, station]) await store(test, { mn }, minute, 5);
+    await settle(test, delivery, receiver, 3);
+    await test.app.pool.query(
+      `insert into forward_gap (target_id, site_id, kind, from_ts, to_ts, reason)
+       values ($1, $2, 2011, $3, $4, 'missed')`,
+      [waiting.targetId, waiting.siteId, new Date(at(0) - 1000 * DAY_MS), new Date(at(0))],
+    );
+    await delivery.refreshGaps();
+    await store(test, station, 3, 3);
+    await settle(test, delivery, receiver, 3);
+    expect(minutesOf(receiver.accepted.filter(({ site }) => site.mn === station.mn))).toEqual([0, 5, 3]);
   });
 
   it('that cannot be written for is told as skipped, and does not stop the next reading', async () => {
@@ -204,70 +292,4 @@ describe('a target', () => {
     expect(row?.['unsent']).toBeLessThanOrEqual(3);
     expect(row?.['skipped']).toBeGreaterThan(0);
   });
-});
-
-describe('delivery', () => {
-  const event = fc.oneof(
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        store: fc.integer({ min: 0, max: 30 }),
-        value: fc.integer({ min: 1, max: 99 }),
-      }),
-    },
-    { weight: 4, arbitrary: fc.record({ rounds: fc.integer({ min: 1, max: 4 }) }) },
-    { weight: 1, arbitrary: fc.constant({ kill: true as const }) },
-  );
-  const reaction = fc.constantFrom<ReceiverReaction>(
-    'accept',
-    'accept',
-    'lost',
-    'timeout',
-    'connection',
-    'refused',
-  );
-
-  it('loses nothing and repeats QNs, whatever fails and whenever its process is killed', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(event, { maxLength: 30 }),
-        fc.array(reaction, { maxLength: 20 }),
-        async (events, reactions) => {
-          await test.app.pool.query('truncate forward_target cascade; truncate forward_arrival');
-          const station = await addSiteWithTarget(test);
-          const left = [...reactions];
-          const receiver = makeFakeReceiver(() => left.shift() ?? 'accept');
-          let delivery = await lead(test, receiver);
-          await store(test, station, 0, 1);
-          let qn = 1;
-          for (const one of events) {
-            if ('store' in one) await store(test, station, one.store, one.value, qn++);
-            if ('rounds' in one) await settle(test, delivery, receiver, one.rounds);
-            if ('kill' in one) delivery = await lead(test, receiver);
-          }
-          await settle(test, delivery, receiver);
-          await checkOutcome(station, receiver);
-        },
-      ),
-      { numRuns: 12 },
-    );
-  });
-
-  async function checkOutcome({ siteId }: ForwardedStation, receiver: FakeReceiver): Promise<void> {
-    const { rows } = await test.app.pool.query<{ ts: number; s1: number }>(
-      'select extract(epoch from ts)::float8 * 1000 as ts, s1 from reading where site_id = $1',
-      [siteId],
-    );
-    const stored = new Map(rows.map(({ ts, s1 }) => [ts, s1]));
-    const far = new Map<number, { qn: number; value: unknown }>();
-    for (const { ts, qn, values } of receiver.accepted) {
-      const before = far.get(ts);
-      if (!before || qn >= before.qn) far.set(ts, { qn, value: values[0]?.value });
-    }
-    expect(Array.from(far, ([ts, { value }]) => [ts, value]).toSorted()).toEqual([...stored].toSorted());
-    const live = receiver.accepted.filter(({ isReissued }) => !isReissued).map(({ ts }) => ts);
-    expect(live).toEqual(live.toSorted((a, b) => a - b));
-    const gaps = await test.app.pool.query('select * from forward_gap');
-    expect(gaps.rows).toEqual([]);
-  }
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import type { Lease } from '../../../platform/lease/lease.store.ts';
@@ -6,10 +7,10 @@ import { forwardTargetsChanged } from '../forward-changed.ts';
 import type { ForwardTarget, OpenTransport } from '../target.ts';
 import { openAttemptLog } from './attempt-log.ts';
 import { listHaltedGaps, listSitesWithGaps, unparkGaps } from './gap.store.ts';
-import { isFailing } from './health.rule.ts';
 import { readLanes } from './lane.store.ts';
 import { removeOldMinutes } from './minute.store.ts';
 import { runRound } from './round.ts';
+import { type Health, isFailing } from './sending/health.rule.ts';
 import { saveStatus, type TargetStatus } from './status.store.ts';
 import { readForwardTargets } from './target.store.ts';
 import { openTargetDelivery, type TargetDelivery } from './target-delivery.ts';
@@ -66,10 +67,12 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   const followed = new Map<number, Followed>();
   let cleanedAt = Number.NEGATIVE_INFINITY;
   let refreshedAt = now();
+  let rounds = 0;
 
-  function open(target: ForwardTarget): Followed {
+  function open(target: ForwardTarget, health: Health | undefined): Followed {
     const one: Followed = {
       delivery: openTargetDelivery(target, openTransport, {
+        health,
         now,
         onOutcome: wake,
         onAttempt(attempt) {
@@ -94,12 +97,17 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
     const targets = new Map(
       (await readForwardTargets(app, channels())).map((target) => [target.targetId, target]),
     );
+    const healths = new Map<number, Health>();
     for (const [targetId, { delivery }] of followed) {
-      if (targets.get(targetId)?.revision === delivery.target.revision) continue;
+      const target = targets.get(targetId);
+      if (target?.revision === delivery.target.revision) continue;
       followed.delete(targetId);
       await delivery.close();
+      if (target && hasSameReceiver(target, delivery.target)) healths.set(targetId, delivery.health);
     }
-    const added = [...targets.values()].filter(({ targetId }) => !followed.has(targetId)).map(open);
+    const added = [...targets.values()]
+      .filter(({ targetId }) => !followed.has(targetId))
+      .map((target) => open(target, healths.get(target.targetId)));
     if (added.length === 0) return;
     await unparkGaps(
       pool,
@@ -140,7 +148,9 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
     const at = now();
     // An event may have been missed.
     if (at - refreshedAt >= refreshEveryMs) await refreshGaps();
-    const deliveries = [...followed.values()].map(({ delivery }) => delivery);
+    const deliveries = Array.from(followed.values(), ({ delivery }) => delivery);
+    // Each round begins with another target, because all of them share what a round may read of backlogs.
+    deliveries.push(...deliveries.splice(0, ++rounds % deliveries.length));
     for (const delivery of deliveries) delivery.resend(at);
     const cutoffs = new Map(
       [...followed].flatMap(([targetId, { cutoff }]) => (cutoff === undefined ? [] : [[targetId, cutoff]])),
@@ -215,6 +225,12 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
   };
 }
 
+/** Whether the pauses after failures go on when a target is opened anew: a person who resumes it wants no pause. */
+const hasSameReceiver = (one: ForwardTarget, other: ForwardTarget): boolean =>
+  isDeepStrictEqual(one.connection, other.connection) &&
+  one.isPaused === other.isPaused &&
+  one.isOff === other.isOff;
+
 /** What is unsent is counted again. */
 function markCounted(one: Followed | undefined): void {
   if (!one) return;
@@ -250,7 +266,7 @@ function findProblem(one: Followed): Pick<TargetStatus, 'problem' | 'problemDeta
   const failing = findFailingSite();
   if (failing)
     return {
-      problem: 'forward.problems.site',
+      problem: `forward.problems.${failing.health.reason === 'unusable' ? 'unusable' : 'site'}`,
       problemDetail: `${failing.site.siteName} (${failing.site.mn}): ${failing.health.detail}`,
     };
   if (target.isOff) return { problem: 'forward.problems.disabled', problemDetail: null };

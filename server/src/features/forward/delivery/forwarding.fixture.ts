@@ -70,12 +70,13 @@ export async function store(
   minute: number,
   value: number,
   later = 0,
+  kind = 2011,
 ): Promise<void> {
   const device = test.ingest.directory.findByMn(mn);
   if (!device) throw new Error(mn);
   const packet = makePacket(
-    `DataTime=${stationTime(at(minute)).slice(0, 14)};a34004-Rtd=${value},a34004-Flag=N`,
-    `QN=${stationTime(at(minute) + later)};ST=22;CN=2011;PW=1;MN=${mn};Flag=5`,
+    `DataTime=${stationTime(at(minute)).slice(0, 14)};a34004-${kind === 2011 ? 'Rtd' : 'Avg'}=${value},a34004-Flag=N`,
+    `QN=${stationTime(at(minute) + later)};ST=22;CN=${kind};PW=1;MN=${mn};Flag=5`,
   );
   const stored = await new Promise((done) => test.ingest.storePacket(packet, device, () => undefined, done));
   if (stored !== true) throw new Error(`${mn} ${minute}`);

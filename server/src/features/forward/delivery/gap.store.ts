@@ -33,7 +33,8 @@ export async function insertGaps(client: Connection, gaps: readonly NewGap[]): P
          and gap.from_ts <= given.from_ts and gap.to_ts >= given.to_ts
          -- A reissue can be stopped.
          and gap.reissue_id is null
-         and gap.flight_ts is distinct from given.from_ts
+         -- The gap goes on with its reading on the way: what arrives before that is not in it.
+         and (gap.flight_ts is null or gap.flight_ts < given.from_ts)
      )`,
     [
       gaps.map(({ targetId }) => targetId),
@@ -55,7 +56,10 @@ export async function advanceGaps(
   const ids = gaps.map(({ gapId }) => gapId);
   const starts = gaps.map(({ from }) => iso(from));
   await client.query(
-    `update forward_gap gap set from_ts = greatest(gap.from_ts, given.from_ts), flight_ts = null, flight_qn = null,
+    `update forward_gap gap set from_ts = greatest(gap.from_ts, given.from_ts),
+       -- What is given up before a reading on its way does not change its QN.
+       flight_ts = case when flight_ts >= given.from_ts then flight_ts end,
+       flight_qn = case when flight_ts >= given.from_ts then flight_qn end,
        readings = greatest(0, readings - given.settled)
      from unnest($1::bigint[], $2::timestamptz[], $3::integer[]) as given(gap_id, from_ts, settled)
      where gap.gap_id = given.gap_id and given.from_ts <= to_ts`,

@@ -29,6 +29,8 @@ const of = ({ mn }: ForwardedStation, { accepted }: FakeReceiver) =>
 const minutes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 const readTarget = async () =>
   (await test.app.pool.query('select state, skipped::integer, problem from forward_target')).rows[0];
+const countParked = async () =>
+  (await test.app.pool.query('select count(*)::integer as n from forward_gap where parks > 0')).rows[0].n;
 
 async function addPair(settings: Record<string, unknown> = {}) {
   const station = await addSiteWithTarget(test, settings);
@@ -108,6 +110,118 @@ describe('a site that the receiver refuses', () => {
     await settle(test, delivery, receiver);
     expect(of(station, receiver).toSorted((a, b) => a - b)).toEqual(minutes(0, 30));
   });
+});
+
+describe.each(['close', 'fail'] as const)('where a receiver does this to packets of a site: %s', (how) => {
+  it('the others of its target get their turns, and it gets everything once it is accepted', async () => {
+    const [lost, other] = await addPair();
+    const third = await addSiteBeside(test, lost);
+    const receiver = makeFakeReceiver(({ site }) => (site.mn === lost.mn ? how : 'accept'));
+    const delivery = await lead(test, receiver);
+    for (const minute of minutes(0, 30)) {
+      for (const station of [lost, other, third]) await store(test, station, minute, minute);
+      await settle(test, delivery, receiver, 8);
+    }
+    await settle(test, delivery, receiver, 20);
+    for (const station of [other, third])
+      expect(new Set(of(station, receiver))).toEqual(new Set(minutes(0, 30)));
+    await delivery.report();
+    expect(await readTarget()).toMatchObject({
+      state: 'normal',
+      skipped: 0,
+      problem: 'forward.problems.site',
+    });
+    expect(await countParked()).toBeGreaterThan(0);
+    expect(of(lost, receiver)).toEqual([]);
+    receiver.react = () => 'accept';
+    // Those that were set aside come after rounds in which nothing is found.
+    for (let hours = 0; hours < 4; hours += 2) {
+      test.clock.advance(120);
+      await settle(test, delivery, receiver);
+    }
+    expect(new Set(of(lost, receiver))).toEqual(new Set(minutes(0, 30)));
+  });
+
+  it('it is away if it does so to all: nothing is set aside, and everything arrives later', async () => {
+    const pair = await addPair();
+    const receiver = makeFakeReceiver();
+    const delivery = await lead(test, receiver);
+    for (const station of pair) await store(test, station, 0, 0);
+    await settle(test, delivery, receiver, 3);
+    receiver.react = () => how;
+    for (const minute of minutes(1, 20)) {
+      for (const station of pair) await store(test, station, minute, minute);
+      await settle(test, delivery, receiver, 8);
+    }
+    await delivery.report();
+    expect(await readTarget()).toMatchObject({
+      state: 'failing',
+      skipped: 0,
+      problem: 'forward.problems.connection',
+    });
+    expect(await countParked()).toBe(0);
+    receiver.react = () => 'accept';
+    await settle(test, delivery, receiver);
+    for (const station of pair) expect(new Set(of(station, receiver))).toEqual(new Set(minutes(0, 20)));
+  });
+});
+
+it('a reading for which the connection is closed stops no other kind of its site', async () => {
+  const station = await addSiteWithTarget(test);
+  const receiver = makeFakeReceiver(({ kind, ts }) => (kind === 2011 && ts === at(1) ? 'close' : 'accept'));
+  const delivery = await lead(test, receiver);
+  for (const minute of minutes(0, 20)) {
+    await store(test, station, minute, minute);
+    await store(test, station, minute, minute, 0, 2051);
+    await settle(test, delivery, receiver, 8);
+  }
+  await settle(test, delivery, receiver, 30);
+  const kinds = Map.groupBy(receiver.accepted, ({ kind }) => kind);
+  expect(new Set(minutesOf(kinds.get(2051) ?? []))).toEqual(new Set(minutes(0, 20)));
+  expect(new Set(minutesOf(kinds.get(2011) ?? []))).toEqual(new Set([0, ...minutes(2, 20)]));
+});
+
+describe('readings that cannot be written as packets', () => {
+  it('are skipped, and are the problem of a target that gets nothing else', async () => {
+    const station = await addSiteWithTarget(test);
+    const receiver = makeFakeReceiver(() => 'unusable');
+    const delivery = await lead(test, receiver);
+    for (const minute of minutes(0, 3)) await store(test, station, minute, minute);
+    await settle(test, delivery, receiver);
+    await delivery.report();
+    expect(await readTarget()).toEqual({
+      state: 'failing',
+      skipped: 4,
+      problem: 'forward.problems.unusable',
+    });
+  });
+
+  it('are the problem of a target whose other sites are accepted', async () => {
+    const [broken, other] = await addPair();
+    const receiver = makeFakeReceiver(({ site }) => (site.mn === broken.mn ? 'unusable' : 'accept'));
+    const delivery = await lead(test, receiver);
+    for (const minute of minutes(0, 5)) {
+      for (const station of [broken, other]) await store(test, station, minute, minute);
+      await settle(test, delivery, receiver, 3);
+    }
+    await delivery.report();
+    expect(await readTarget()).toEqual({ state: 'normal', skipped: 6, problem: 'forward.problems.unusable' });
+  });
+});
+
+it('a reading that meets a fault of ours is set aside and sent later', async () => {
+  const station = await addSiteWithTarget(test);
+  const receiver = makeFakeReceiver(({ ts }) => (ts === at(0) ? 'crash' : 'accept'));
+  const delivery = await lead(test, receiver);
+  for (const minute of minutes(0, 3)) await store(test, station, minute, minute);
+  await settle(test, delivery, receiver, 12);
+  await delivery.report();
+  expect(of(station, receiver)).toEqual([1, 2, 3]);
+  expect(await readTarget()).toMatchObject({ state: 'normal', skipped: 0 });
+  receiver.react = () => 'accept';
+  test.clock.advance(60);
+  await settle(test, delivery, receiver);
+  expect(of(station, receiver)).toEqual([1, 2, 3, 0]);
 });
 
 it('a receiver may answer what a database refuses', async () => {

@@ -20,8 +20,9 @@ import {
 import { saveLanes } from './lane.store.ts';
 import { mergeGaps } from './merge-gaps.rule.ts';
 import { findSkippedOfGaps, forgetReissued, noteAccepted, noteSkipped } from './outcome.store.ts';
+import type { Outcome } from './shipment.ts';
 import { addSkipped } from './status.store.ts';
-import type { Outcome, TargetDelivery } from './target-delivery.ts';
+import type { TargetDelivery } from './target-delivery.ts';
 
 /** Readings are loose for at least this long before they are packed. */
 const looseMs = DAY_MS;

@@ -1,30 +1,21 @@
-import type { PacketKind, Reading } from '../../reading/model.api.ts';
+import type { Reading } from '../../reading/model.api.ts';
 import type { ForwardFailure, ForwardPacket, ForwardTarget, OpenTransport, SiteNames } from '../target.ts';
-import { afterAnswer, openBacklogWindow } from './backlog-window.rule.ts';
-import { afterFailure, findRoom, type Health, healthy } from './health.rule.ts';
 import { type Flight, type Lane, laneKey } from './lane.rule.ts';
-import { describeText, toFailure, tryToOpen } from './open-safely.ts';
 import { listForwardedValues } from './packet-values.rule.ts';
 import { isGivenUp, type Parked, park } from './parking.rule.ts';
-import { openSiteHealths } from './site-health.ts';
-
-/** A reading that is being sent until its outcome is stored. */
-export interface Shipment {
-  siteId: number;
-  kind: PacketKind;
-  flight: Flight;
-  /** Undefined in the live lane. */
-  gapId: number | undefined;
-  /** If it was set aside before. */
-  parked: Parked | undefined;
-  packet: ForwardPacket;
-}
-
-/** What becomes of a shipment: `parked` to be sent later, `skipped` for good. */
-export type Outcome = { shipment: Shipment } & (
-  | { end: 'accepted' | 'skipped' }
-  | { end: 'parked'; parked: Parked }
-);
+import { afterFailure, findRoom, type Health, healthy, isProbing } from './sending/health.rule.ts';
+import { findFirstLost, openLostConnections } from './sending/lost-connections.ts';
+import { describeText, toFailure, tryToOpen } from './sending/open-safely.ts';
+import { openOutgoing } from './sending/outgoing.ts';
+import { openSiteHealths } from './sending/site-health.ts';
+import {
+  gapsKey,
+  type Outcome,
+  type PendingShipment,
+  type Shipment,
+  shipmentKey,
+  toPending,
+} from './shipment.ts';
 
 /** An attempt to send, for the log and the chart. */
 export interface ForwardAttempt {
@@ -37,16 +28,6 @@ export interface ForwardAttempt {
   /** It is not sent again by itself. */
   isGivenUp: boolean;
   at: number;
-}
-
-interface Waiting extends Shipment {
-  /** Those that were not accepted; lost connections do not count. */
-  tries: number;
-  sentAt: number;
-  isOut: boolean;
-  hasEnded: boolean;
-  /** Not sent again after a failure: its gap is gone, or its reissue does not run. */
-  isHalted: boolean;
 }
 
 const qnStepMs = 20;
@@ -90,6 +71,8 @@ export interface TargetDelivery {
 }
 
 interface Deps {
+  /** How it was before the target was opened anew. */
+  health: Health | undefined;
   now: () => number;
   onOutcome(): void;
   onAttempt(attempt: ForwardAttempt): void;
@@ -98,49 +81,39 @@ interface Deps {
 export function openTargetDelivery(
   target: ForwardTarget,
   openTransport: OpenTransport,
-  { now, onOutcome, onAttempt }: Deps,
+  { health: before, now, onOutcome, onAttempt }: Deps,
 ): TargetDelivery {
   const { transport, problem } = tryToOpen(openTransport, target);
   const isHeld = target.isPaused || target.isOff || problem !== undefined;
   const lanes = new Map<string, Lane>();
   const ready = new Set<string>();
-  const shipments = new Map<string, Waiting>();
+  const shipments = new Map<string, PendingShipment>();
   const readAhead: TargetDelivery['readAhead'] = new Map();
   const siteHealths = openSiteHealths();
+  const losses = openLostConnections();
+  const outgoing = openOutgoing(now());
   const lastQn = new Map<number, number>();
   let outcomes: Outcome[] = [];
-  let health = healthy;
+  let health = before ?? healthy;
   let isClosed = false;
+  /** After which failure others were let go first. */
+  let yieldedAt: number | undefined;
 
-  const keyOf = ({ gapId, siteId, kind }: Pick<Shipment, 'gapId' | 'siteId' | 'kind'>) =>
-    gapId === undefined ? laneKey({ siteId, kind }) : `gap ${siteId}`;
-  const isOfGap = ({ gapId }: Pick<Shipment, 'gapId'>) => gapId !== undefined;
-  let outCount = 0;
-  let backlogOutCount = 0;
-  let backlogWindow = openBacklogWindow(now());
-
-  function end(shipment: Waiting, outcome: Outcome): void {
-    // Its lane counts as busy until the outcome is stored.
-    shipment.hasEnded = true;
-    outcomes.push(outcome);
-  }
-
-  async function send(shipment: Waiting): Promise<void> {
+  async function send(shipment: PendingShipment): Promise<void> {
     shipment.isOut = true;
-    outCount += 1;
-    if (isOfGap(shipment)) backlogOutCount += 1;
     shipment.sentAt = now();
-    const failure = await transport.send(shipment.packet).then(() => undefined, toFailure);
+    outgoing.begin(shipment);
+    const { siteId, packet } = shipment;
+    const failure = await transport.send(packet).then(() => undefined, toFailure);
     if (isClosed) return;
     shipment.isOut = false;
-    outCount -= 1;
-    const { siteId, packet, sentAt } = shipment;
-    if (isOfGap(shipment)) {
-      backlogOutCount -= 1;
-      backlogWindow = afterAnswer(backlogWindow, { sentAt, now: now(), isAccepted: !failure });
-    }
+    outgoing.end(shipment, { isAccepted: !failure, now: now() });
     const outcome = failure ? fail(shipment, failure) : accept(shipment);
-    if (outcome) end(shipment, outcome);
+    if (outcome) {
+      // Its lane counts as busy until the outcome is stored.
+      shipment.hasEnded = true;
+      outcomes.push(outcome);
+    }
     onAttempt({
       target,
       packet,
@@ -153,22 +126,30 @@ export function openTargetDelivery(
     onOutcome();
   }
 
-  function accept(shipment: Waiting): Outcome {
+  function accept(shipment: PendingShipment): Outcome {
     health = healthy;
     siteHealths.accept(shipment.siteId, now());
+    losses.accept(shipment.siteId, now());
     return { shipment, end: 'accepted' };
   }
 
   /** The outcome if the packet is not to be sent again at once. */
-  function fail(shipment: Waiting, { reason, message: detail }: ForwardFailure): Outcome | undefined {
-    if (reason === 'unusable') return { shipment, end: 'skipped' };
+  function fail(
+    shipment: PendingShipment,
+    { reason, message: detail, sentOver }: ForwardFailure,
+  ): Outcome | undefined {
     const { siteId, sentAt } = shipment;
     const failed = { reason, detail, sentAt, now: now() };
-    if (reason === 'connection') health = afterFailure(health, failed);
-    else {
-      const parked = failAtSite(shipment, failed);
+    const cause = reason === 'connection' ? losses.findCause(shipment, sentOver, failed.now) : 'packet';
+    if (cause === 'target' || (cause === 'unclear' && !siteHealths.isAlone(siteId))) {
+      health = afterFailure(health, failed);
+    } else {
+      siteHealths.fail(siteId, failed, shipment.lane);
       // It is the site that is refused, or this reading, unless the others fail too.
-      if (!siteHealths.isAlone(siteId)) health = { ...afterFailure(health, failed), retryAt: health.retryAt };
+      if (reason !== 'connection' && !siteHealths.isAlone(siteId))
+        health = { ...afterFailure(health, failed), retryAt: health.retryAt };
+      if (reason === 'unusable') return { shipment, end: 'skipped' };
+      const parked = cause === 'packet' ? countTry(shipment, failed) : undefined;
       if (parked && !shipment.isHalted)
         return isGivenUp(parked) ? { shipment, end: 'skipped' } : { shipment, end: 'parked', parked };
     }
@@ -176,10 +157,12 @@ export function openTargetDelivery(
     return undefined;
   }
 
-  function failAtSite(shipment: Waiting, failed: Parameters<typeof siteHealths.fail>[1]): Parked | undefined {
+  function countTry(
+    shipment: PendingShipment,
+    failed: Pick<ForwardFailure, 'reason'> & { now: number },
+  ): Parked | undefined {
     const { siteId, parked: before } = shipment;
     shipment.tries += 1;
-    siteHealths.fail(siteId, failed, isOfGap(shipment) ? 'backlog' : 'live');
     if (!before && shipment.tries < siteHealths.countTries(siteId)) return undefined;
     siteHealths.park(siteId);
     return park(before, {
@@ -190,23 +173,43 @@ export function openTargetDelivery(
   }
 
   /** Its gap begins with it when it is sent again. */
-  function drop(shipment: Waiting): void {
-    shipments.delete(keyOf(shipment));
+  function drop(shipment: PendingShipment): void {
+    shipments.delete(shipmentKey(shipment));
     readAhead.delete(shipment.siteId);
   }
 
-  const countRoom = (at: number) => (isHeld ? 0 : Math.max(0, findRoom(health, at) - outCount));
-  const countBacklogRoom = (at: number) =>
-    Math.max(0, Math.min(countRoom(at), Math.floor(backlogWindow.size) - backlogOutCount));
+  const countRoom = (at: number) =>
+    isHeld || losses.isQuiet(at) ? 0 : Math.max(0, findRoom(health, at) - outgoing.count);
+  const countBacklogRoom = (at: number) => Math.max(0, Math.min(countRoom(at), outgoing.backlogRoom));
 
-  function listUnsent(lane: 'live' | 'backlog', at: number): Waiting[] {
-    return [...shipments.values()].filter(
-      (shipment) =>
-        isOfGap(shipment) === (lane === 'backlog') &&
-        !shipment.isOut &&
-        !shipment.hasEnded &&
-        siteHealths.isReady(shipment.siteId, at, lane),
+  /** Current data first. */
+  function listUnsent(at: number): PendingShipment[] {
+    const unsent = [...shipments.values()].filter(
+      ({ siteId, lane, isOut, hasEnded }) => !isOut && !hasEnded && siteHealths.isReady(siteId, at, lane),
     );
+    const isLive = ({ lane }: PendingShipment) => lane === 'live';
+    return [...unsent.filter(isLive), ...unsent.filter((shipment) => !isLive(shipment))];
+  }
+
+  /** One packet shows whether the target is back: current data first, but first of all those with which it was not lost. */
+  function probe(at: number): void {
+    const first = findFirstLost(listUnsent(at));
+    if (!first || countRoom(at) === 0) return;
+    if (first.lostAt !== undefined && yieldedAt !== health.lastFailureAt) {
+      // What has not been sent yet is, if there is something.
+      yieldedAt = health.lastFailureAt;
+      return;
+    }
+    if (first.lane === 'backlog' && countReadyLanes(at) > 0) return;
+    void send(first);
+  }
+
+  /** The packet that is to be sent alone leaves when no other one is on its way. */
+  function sendSuspect(at: number): void {
+    const first = findFirstLost(listUnsent(at).filter(losses.isSuspect));
+    if (!first || isHeld || findRoom(health, at) === 0) return;
+    losses.beginTurn(at);
+    if (losses.isQuiet(at) && outgoing.count === 0) void send(first).then(losses.endTurn);
   }
 
   /** Lanes whose next reading is about to be sent. */
@@ -229,8 +232,8 @@ export function openTargetDelivery(
     setLane(lane) {
       const key = laneKey(lane);
       lanes.set(key, lane);
-      const isWaiting = lane.flight ? !shipments.has(key) : lane.hasMore;
-      if (isWaiting) ready.add(key);
+      const isPendingShipment = lane.flight ? !shipments.has(key) : lane.hasMore;
+      if (isPendingShipment) ready.add(key);
       else ready.delete(key);
     },
     findFailingSite() {
@@ -241,7 +244,7 @@ export function openTargetDelivery(
     findRoom: countRoom,
     findBacklogRoom: countBacklogRoom,
     isSiteReady: siteHealths.isReady,
-    hasBacklogShipment: (siteId) => shipments.has(`gap ${siteId}`),
+    hasBacklogShipment: (siteId) => shipments.has(gapsKey(siteId)),
     hasShipment: (lane) => shipments.has(laneKey(lane)),
     listShippedGaps: () => Array.from(shipments.values(), ({ gapId }) => gapId ?? []).flat(),
     halt(gapIds) {
@@ -263,21 +266,26 @@ export function openTargetDelivery(
       return { site, kind: reading.kind, ts, qn, isReissued, values };
     },
     ship(shipment) {
-      const waiting = { ...shipment, tries: 0, sentAt: 0, isOut: false, hasEnded: false, isHalted: false };
-      shipments.set(keyOf(shipment), waiting);
-      void send(waiting);
+      const pending = toPending(shipment);
+      shipments.set(shipmentKey(shipment), pending);
+      if (isProbing(health) || !losses.isSuspect(pending)) void send(pending);
     },
     resend(at) {
-      for (const shipment of listUnsent('live', at).slice(0, countRoom(at))) void send(shipment);
-      const missed = listUnsent('backlog', at);
-      if (missed.length === 0) return;
+      if (isProbing(health)) return probe(at);
+      sendSuspect(at);
+      const { live = [], backlog = [] } = Object.groupBy(
+        listUnsent(at).filter((shipment) => !losses.isSuspect(shipment)),
+        ({ lane }) => lane,
+      );
+      for (const shipment of live.slice(0, countRoom(at))) void send(shipment);
+      if (backlog.length === 0) return;
       const left = Math.min(countBacklogRoom(at), countRoom(at) - countReadyLanes(at));
-      for (const shipment of missed.slice(0, Math.max(0, left))) void send(shipment);
+      for (const shipment of backlog.slice(0, Math.max(0, left))) void send(shipment);
     },
     takeOutcomes() {
       const taken = outcomes;
       outcomes = [];
-      for (const { shipment } of taken) shipments.delete(keyOf(shipment));
+      for (const { shipment } of taken) shipments.delete(shipmentKey(shipment));
       return taken;
     },
     returnOutcomes(given) {

@@ -66,7 +66,7 @@ export async function readForwardTargets(
 ): Promise<ForwardTarget[]> {
   const { rows } = await pool.query<TargetRow>(
     `select ${columns}, (
-       select json_agg(json_build_object('siteId', site_id, 'siteName', site_name, 'mn', mn)) from site
+       select json_agg(json_build_object('siteId', site_id, 'siteName', site_name, 'mn', mn) order by site_id) from site
        where site.entity_id = target.entity_id and (target.simulated or not site.simulated)
      ) as entity_sites
      from forward_target target join site_entity entity using (entity_id)

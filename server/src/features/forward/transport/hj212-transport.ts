@@ -32,7 +32,7 @@ export function openHj212Transport(
     let line = lines.get(name);
     if (!line) {
       const open = () => openSocket(outbound, { host, port });
-      line = new ReceiverLine({ open, crc, wantsAnswer, answerMs, minGapMs });
+      line = new ReceiverLine({ open, crc, wantsAnswer, answerMs, minGapMs, isShared: !ownConnections });
       lines.set(name, line);
     }
     return line;

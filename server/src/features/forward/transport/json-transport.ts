@@ -25,6 +25,7 @@ export function openJsonTransport(
   };
 
   async function request(body: string): Promise<void> {
+    let isSent = false;
     const {
       status,
       text,
@@ -41,15 +42,16 @@ export function openJsonTransport(
         ca,
         beforeSending() {
           if (queue.isClosed) throw new ForwardFailure('connection', 'closed');
+          isSent = true;
         },
       })
-      .catch(explain);
+      .catch((error: unknown) => explain(error, isSent));
     const failure = findResponseFailure({
       status,
       text: hideHeader(text, header?.value),
       contentType: received['content-type'],
     });
-    if (failure) throw failure;
+    if (failure) throw new ForwardFailure(failure.reason, failure.message, 'own');
   }
 
   return {
@@ -70,9 +72,10 @@ function hideHeader(text: string, value: string | undefined): string {
   return parts.reduce((hidden, part) => (part === '' ? hidden : hidden.replaceAll(part, '***')), text);
 }
 
-function explain(error: unknown): never {
+function explain(error: unknown, isSent: boolean): never {
   if (error instanceof ForwardFailure) throw error;
   const isLate = error instanceof OutboundError && error.code === 'timeout';
   // The packet is written already: what fails is the way to the receiver.
-  throw new ForwardFailure(isLate ? 'timeout' : 'connection', describeConnectFailure(error));
+  const reason = isLate ? 'timeout' : 'connection';
+  throw new ForwardFailure(reason, describeConnectFailure(error), isSent ? 'own' : undefined);
 }

@@ -81,7 +81,7 @@ export function openMqttTransport(
     allowance.addPacket();
     const name = makeTopic(topic, mn);
     const { hasReaders } = await opened.publish(name, payload).catch((error: unknown) => {
-      throw explain(error, opened.connected, problem);
+      throw explain(error, opened.connected, problem, 'shared');
     });
     // The broker has dropped the message.
     if (!hasReaders) throw new ForwardFailure('refused', `nobody has subscribed to ${name}`);
@@ -107,12 +107,17 @@ function writeBrokerUrl(host: string, port: number, username = '', password = ''
   return url.href;
 }
 
-function explain(error: unknown, isConnected: boolean, problem: string | undefined): ForwardFailure {
+function explain(
+  error: unknown,
+  isConnected: boolean,
+  problem: string | undefined,
+  sentOver?: ForwardFailure['sentOver'],
+): ForwardFailure {
   const detail = error instanceof Error ? error.message : String(error);
   // A reason code is an answer of the broker.
   if (error instanceof Error && 'code' in error && typeof error.code === 'number')
     return new ForwardFailure('refused', detail);
   return isConnected
     ? new ForwardFailure('timeout', 'no PUBACK in time')
-    : new ForwardFailure('connection', problem ?? detail);
+    : new ForwardFailure('connection', problem ?? detail, sentOver);
 }

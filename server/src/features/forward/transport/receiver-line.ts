@@ -16,6 +16,8 @@ interface LineOptions {
   wantsAnswer: boolean;
   answerMs: number;
   minGapMs: number;
+  /** Whether packets of several sites are sent over it. */
+  isShared: boolean;
 }
 
 /** A packet on its way: it ends when all of its frames are accepted, or with the first failure. */
@@ -276,8 +278,11 @@ export class ReceiverLine {
     clearTimeout(this.#gapTimer);
     clearTimeout(this.#stallTimer);
     this.#gapTimer = undefined;
-    const lost = new Set([...this.#inFlight.values(), ...this.#queue.takeAll()].map(({ packet }) => packet));
+    const sent = new Set(Array.from(this.#inFlight.values(), ({ packet }) => packet));
+    const lost = new Set([...sent, ...this.#queue.takeAll().map(({ packet }) => packet)]);
     this.#inFlight.clear();
-    for (const packet of lost) this.#fail(packet, new ForwardFailure('connection', detail));
+    const sentOver = this.#options.isShared ? 'shared' : 'own';
+    for (const packet of lost)
+      this.#fail(packet, new ForwardFailure('connection', detail, sent.has(packet) ? sentOver : undefined));
   }
 }

@@ -30,7 +30,7 @@ export function addFlaggedPeriods(
   route(app, reviewPeriods, async ({ caller, scope, body: { periodIds, state, reason } }) => {
     const periods = await getPeriods(app.db, scope, periodIds);
     const review = { state, reason, reviewer: caller.userName };
-    const hours = await transact(
+    const decided = await transact(
       app.pool,
       async (client) => {
         await refuseLockedPeriods(client, periods);
@@ -39,7 +39,7 @@ export function addFlaggedPeriods(
       { begin: beginWriting },
     );
     await app.bus.publish(readingsChanged);
-    return { periods: periods.length, hours };
+    return { ...decided, changed: new Set(periodIds).size - decided.periods };
   });
 
   route(app, readHoursAround, async ({ scope, query: { periodId } }): Promise<HoursAround> => {

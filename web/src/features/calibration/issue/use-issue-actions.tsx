@@ -1,14 +1,17 @@
 import {
   calibrationIssue,
   type IssueOutcome,
+  maxIssueDays,
   rollBackCalibration,
   sendCalibrationIssues,
 } from '@limpid/contract/calibration/issue';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Checkbox } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useSession } from '../../../api/session.ts';
 import { toZoneInstant } from '../../../query/bar/zone-instant.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
@@ -31,6 +34,10 @@ const requests: Record<IssueAction, Request> = {
   rollBack: (issueIds, since) => call(rollBackCalibration, { body: { issueIds, fromNow: since === null } }),
 };
 
+/** K and B count for so many days of the past at most; an hour less, which the dialog may stay open. */
+const clampStart = (since: number | null) =>
+  since === null ? null : Math.max(since, serverNow() - maxIssueDays * DAY_MS + HOUR_MS);
+
 /** Issues drafts or rolls back issues, after the sites, the channels and their K and B were confirmed. */
 export function useIssueActions() {
   const { t } = useTranslation();
@@ -39,7 +46,7 @@ export function useIssueActions() {
   const zone = useSession((session) => session.zone);
   return async (action: IssueAction, changes: readonly IssueChange[]): Promise<void> => {
     const [dated] = action === 'send' ? changes.filter(({ target }) => target === 'platform') : [];
-    let since = dated && readServerTime(dated.since, zone);
+    let since = dated && clampStart(readServerTime(dated.since, zone));
     const isConfirmed = await modal.confirm({
       title: t(`calibration.issue.${action}.title`),
       content: (

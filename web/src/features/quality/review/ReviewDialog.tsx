@@ -35,8 +35,9 @@ export function ReviewDialog({ periods, mayReview, onClose }: ReviewDialogProps)
   const review = useMutation({
     mutationFn: ({ state, reason }: { state: Decision; reason: string }) =>
       call(reviewPeriods, { body: { periodIds: periods.map(({ periodId }) => periodId), state, reason } }),
-    onSuccess: ({ hours }) => {
-      getNotifier().success(t('quality.period.dialog.done', { count: hours }));
+    onSuccess: ({ hours, changed }) => {
+      if (hours > 0) getNotifier().success(t('quality.period.dialog.done', { count: hours }));
+      if (changed > 0) getNotifier().warning(t('quality.period.dialog.changed', { count: changed }));
       onClose();
     },
     onSettled: () => invalidatePath(client, flaggedPeriod.path),

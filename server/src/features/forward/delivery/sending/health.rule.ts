@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
-import type { FailureReason } from '../target.ts';
+import type { FailureReason } from '../../target.ts';
 
 const firstPauseMs = SECOND_MS;
 const longestPauseMs = MINUTE_MS;
@@ -42,9 +42,12 @@ export const isFailing = ({ failures }: Health): boolean => failures >= failures
 /** Packets that are on their way together; fewer while packets are refused or not answered. */
 const [window, slowWindow] = [200, 8];
 
-/** How many packets may be on their way: after a lost connection one, which shows whether the target is back. */
-export function findRoom({ retryAt, failures, reason }: Health, now: number): number {
-  if (now < retryAt) return 0;
-  if (failures === 0) return window;
-  return reason === 'connection' ? 1 : slowWindow;
+/** After a lost connection one packet shows whether the target is back. */
+export const isProbing = ({ failures, reason }: Health): boolean => failures > 0 && reason === 'connection';
+
+/** How many packets may be on their way. */
+export function findRoom(health: Health, now: number): number {
+  if (now < health.retryAt) return 0;
+  if (isProbing(health)) return 1;
+  return health.failures === 0 ? window : slowWindow;
 }

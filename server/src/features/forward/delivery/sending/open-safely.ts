@@ -4,7 +4,7 @@ import {
   type ForwardTarget,
   type OpenTransport,
   type Transport,
-} from '../target.ts';
+} from '../../target.ts';
 
 /** With settings that cannot be used nothing is sent: readings wait until they are repaired. */
 export function tryToOpen(
@@ -22,9 +22,13 @@ export function tryToOpen(
   }
 }
 
+/** What is not known counts as a refusal: the reading is set aside and not dropped. */
 export function toFailure(error: unknown): ForwardFailure {
   if (error instanceof ForwardFailure) return error;
-  return new ForwardFailure('unusable', error instanceof Error ? error.message : String(error));
+  return new ForwardFailure(
+    'refused',
+    `unexpected: ${error instanceof Error ? error.message : String(error)}`,
+  );
 }
 
 export function describeText(transport: Transport, packet: ForwardPacket): string {
