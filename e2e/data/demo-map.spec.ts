@@ -74,7 +74,7 @@ test('shows a person the living demonstration: the map and all that belongs to i
     await expect(hint).toBeVisible(patience);
     await expect(lines).toHaveCount(6, patience);
     expect(await read('/demo/history')).toEqual({ progress: { city: 1, cities: 2, day: 1, days: 2 } });
-    await expect(list.getByText(t('map.substitute', { name: '' })).first()).toBeVisible();
+    await expect(list.getByText(t('map.substitute.firstHour', { name: '' })).first()).toBeVisible();
     expect(await readSites()).toEqual(expect.arrayContaining([expect.objectContaining({ aqi: null })]));
 
     await tool('map.places.title').click();
@@ -280,7 +280,7 @@ test('shows a person the living demonstration: the map and all that belongs to i
     await page.getByRole('button', { name: t('map.places.goTo', { name: '北京' }) }).click();
     await expect(lines).toHaveCount(7);
     const line = lines.filter({ hasText: newSite });
-    await expect(line).toContainText(t('map.substitute', { name: '' }));
+    await expect(line).toContainText(t('map.substitute.firstHour', { name: '' }));
     await expect(line).toContainText('37');
     await tool('map.basemap.title').click();
     const maps = page.getByRole('radiogroup', { name: t('map.basemap.title') });

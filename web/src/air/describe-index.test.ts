@@ -57,6 +57,21 @@ it('names the missing pollutants of a withheld index', () => {
   });
 });
 
+it('knows why there is no index', () => {
+  const withheld = own(null, 0, false, 1);
+  const invalid = own(null);
+  const absence = (given: ReturnType<typeof own>, more: object = {}) => describe(site(given, more)).absence;
+  expect([absence(own(60)), absence(withheld), absence(invalid)]).toEqual([undefined, 'withheld', 'invalid']);
+  const states = ['on', 'stale', 'off', 'silent', 'stopped'];
+  expect(states.map((state) => absence(invalid, { indices: null, state }))).toEqual([
+    'young',
+    'young',
+    'silent',
+    'silent',
+    'silent',
+  ]);
+});
+
 it('marks the index of an offline site or of a long past hour as old', () => {
   expect(describe(site(own(60), { state: 'off' })).isStale).toBe(true);
   expect(describe(site(own(60), { state: 'stale' })).isStale).toBe(false);

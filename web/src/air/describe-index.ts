@@ -16,6 +16,12 @@ interface IndexedSite {
   now: number;
 }
 
+/**
+ * Why a site has no index: the standard withholds it, its hours have too few valid values, it is offline or disabled and has no
+ * recent hour, or its first full hour is not over.
+ */
+type IndexAbsence = 'withheld' | 'invalid' | 'silent' | 'young';
+
 /** The index of a site as screens write it. */
 export interface DescribedIndex {
   /** The number; without one, a dash or the sign of a withheld index. */
@@ -26,6 +32,8 @@ export interface DescribedIndex {
   isReference: boolean;
   /** The pollutants whose absence withholds the index; empty if it is not withheld. */
   missing: string;
+  /** Undefined with an index. */
+  absence: IndexAbsence | undefined;
   /** The start of the hour that the index belongs to; undefined without an index. */
   hour: number | undefined;
   isStale: boolean;
@@ -47,6 +55,7 @@ export function describeIndex(
       primary: '',
       isReference: false,
       missing,
+      absence: findAbsence(site, missing),
       hour: undefined,
       isStale: false,
     };
@@ -57,13 +66,21 @@ export function describeIndex(
     primary: namePrimary(result, language),
     isReference: result.reference,
     missing,
+    absence: undefined,
     hour: indices.hour,
     isStale: isIndexStale(site),
   };
 }
 
+function findAbsence({ indices, state }: IndexedSite, missing: string): IndexAbsence {
+  if (missing) return 'withheld';
+  if (indices) return 'invalid';
+  return isReporting(state) ? 'young' : 'silent';
+}
+
+const isReporting = (state: IndexedSite['state']) => state === 'on' || state === 'stale';
+
 /** Whether the index does not describe the present: the site is offline or stopped, or no newer hour has arrived. */
 export function isIndexStale({ indices, state, now }: IndexedSite): boolean {
-  const isReporting = state === 'on' || state === 'stale';
-  return !isReporting || !indices || isHourStale(indices.hour, now);
+  return !isReporting(state) || !indices || isHourStale(indices.hour, now);
 }

@@ -6,16 +6,17 @@ import type { DescribedIndex } from './describe-index.ts';
 
 /** Says which standard and hour an index is computed from, or why there is none; empty until the rules are loaded. */
 export function useIndexBasis(
-  { hour, missing }: Pick<DescribedIndex, 'hour' | 'missing'>,
+  { hour, missing, absence }: Pick<DescribedIndex, 'hour' | 'missing' | 'absence'>,
   rule: IndexRule | undefined,
   zone: string,
   language: string,
 ): string {
   const { t } = useTranslation();
-  if (hour === undefined) {
-    return missing ? t('map.panel.withheld', { names: missing }) : t('map.panel.noIndexWhy');
+  if (absence === 'young') {
+    return t(`map.panel.noIndexWhy.young.${rule?.averaging === 'day' ? 'day' : 'hour'}`);
   }
-  if (!rule) return '';
+  if (absence) return t(`map.panel.noIndexWhy.${absence}`, { names: missing });
+  if (!rule || hour === undefined) return '';
   const { time } = makeZoneClock(zone, language);
   const { standard, averaging } = rule;
   return t(`map.panel.made.${averaging}`, { standard, from: time(hour), to: time(hour + HOUR_MS) });

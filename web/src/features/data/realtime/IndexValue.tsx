@@ -50,7 +50,7 @@ export function CardIndex({ site, index }: IndexValueProps) {
   const until = useUntil(site, described);
   const word = until === undefined ? t('map.panel.noIndex') : !isStale && step?.name;
   const notes = [
-    until ?? (missing && t('map.panel.withheld', { names: missing })),
+    until ?? (missing && t('map.panel.noIndexWhy.withheld', { names: missing })),
     until && primary && t('map.panel.primary', { names: primary }),
     isReference && t('data.realtime.reference'),
   ];

@@ -23,6 +23,7 @@ const scale: Scale = {
   decimals: 0,
   steps: [],
   isOrdered: true,
+  isHourly: true,
   read: () => undefined,
   substitutes: [],
 };

@@ -85,10 +85,11 @@ function SiteLines({ point, scale, shown }: SiteLinesProps) {
   const language = useLanguage();
   const figure = shown ? nameFigure(shown.look, scale) : scale;
   const age = shown && !shown.isPast ? siteAgeMs(shown.site, scale, serverNow()) : undefined;
+  const substitute = shown?.look.substitute;
   const words = [
     shown && !shown.isPast && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
     shown && !shown.look.isStale && shown.look.name,
-    shown?.look.substitute && t('map.substitute', { name: shown.look.substitute.channel.name }),
+    substitute && t(`map.substitute.${substitute.reason}`, { name: substitute.channel.name }),
     age !== undefined && t('data.realtime.age', { span: formatDuration(age, language) }),
     shown?.alarms && t('alarm.log.siteMark', { count: shown.alarms.count }),
   ];

@@ -48,6 +48,7 @@ it('a new site shows its newest value until it has an index, without a level', (
   const fresh = { ...(sites[0] ?? fail()), indices: null };
   const look = shadeSite(fresh, byIndex, now);
   expect(look).toMatchObject({ value: undefined, level: 0, isStale: false, substitute: { value: 42 } });
+  expect(look.substitute?.reason).toBe('firstHour');
   expect(formatShade(look, byIndex, 'en')).toBe('42');
   // The number is not the index, and is not named like it.
   expect(nameFigure(look, byIndex)).toEqual({ title: 'PM2.5', unit: 'µg/m³' });
@@ -56,6 +57,19 @@ it('a new site shows its newest value until it has an index, without a level', (
   const silent = shadeSite(fresh, byIndex, now + 200_000);
   expect(silent).toMatchObject({ isStale: true, substitute: undefined });
   expect(formatShade(silent, byIndex, 'en')).toBe('—');
+});
+
+it('promises an index after the first hour only to a site without any hour, and by a standard of single hours', () => {
+  const [site = fail()] = sites;
+  const reasonOf = (given: typeof site, index: 'china' | 'atmo' = 'china') =>
+    shadeSite(given, makeSnapshotScale('aqi', { index }), now).substitute?.reason;
+  expect(reasonOf({ ...site, indices: null })).toBe('firstHour');
+  // Its channels or its valid data do not give an index.
+  const none = { aqi: null, primary: 0, reference: false, missing: 0 };
+  const indices = { hour: 3_600_000, china: none, us: none, europe: none, atmo: none };
+  expect(reasonOf({ ...site, indices })).toBe('noIndex');
+  expect(reasonOf({ ...site, indices: null }, 'atmo')).toBe('noIndex');
+  expect(reasonOf({ ...site, indices: null, state: 'stopped' })).toBeUndefined();
 });
 
 it('the colour-blind safe palette has other colours for the same steps', () => {

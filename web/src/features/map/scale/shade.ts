@@ -17,6 +17,8 @@ export interface Scale {
   steps: readonly LevelStep[];
   /** Whether a value can be higher than another: a direction or a state cannot. */
   isOrdered: boolean;
+  /** An index of a single hour, which a new site has after its first full hour. */
+  isHourly: boolean;
   read: (site: MapSite) => { value: number; ts: number } | undefined;
   /** The channels of which a site shows a value while it has no index, the most important first. */
   substitutes: readonly Channel[];
@@ -41,6 +43,7 @@ export function makeScale({ layer, index, channels }: ScaleFacts): Scale {
       decimals: 0,
       steps: index.steps,
       isOrdered: true,
+      isHourly: index.rule?.averaging === 'hour',
       read: ({ indices }) => {
         const value = indices?.[index.key].aqi ?? undefined;
         return indices && value !== undefined ? { value, ts: indices.hour } : undefined;
@@ -55,6 +58,7 @@ export function makeScale({ layer, index, channels }: ScaleFacts): Scale {
     decimals: channel.decimals,
     steps: channel.steps,
     isOrdered: hasMean(channel),
+    isHourly: false,
     read: ({ values }) => {
       const found = values.get(layer);
       return found && found.value !== null ? { value: found.value, ts: found.ts } : undefined;
@@ -74,7 +78,14 @@ export interface SiteShade {
   /** Offline, stopped, or without a current value: drawn hollow and grey. */
   isStale: boolean;
   /** The newest value of a pollutant, while the site has no index: it belongs to no level and is not ranked. */
-  substitute?: { channel: Channel; value: number } | undefined;
+  substitute?: Substitute | undefined;
+}
+
+interface Substitute {
+  channel: Channel;
+  value: number;
+  /** Why there is no index: the first full hour is not over, or what was measured does not give one. */
+  reason: 'firstHour' | 'noIndex';
 }
 
 export function shadeSite(site: MapSite, scale: Scale, now: number): SiteShade {
@@ -92,15 +103,17 @@ export function shadeSite(site: MapSite, scale: Scale, now: number): SiteShade {
 }
 
 function findSubstitute(
-  { state, values, interval }: MapSite,
-  { substitutes }: Scale,
+  { state, values, interval, indices }: MapSite,
+  { substitutes, isHourly }: Scale,
   now: number,
-): SiteShade['substitute'] {
+): Substitute | undefined {
   if (state !== 'on') return undefined;
   for (const channel of substitutes) {
     const found = values.get(channel.code);
     if (!found || found.value === null || isValueStale(found.ts, interval, now)) continue;
-    return { channel, value: roundHalfEven(found.value, channel.decimals) };
+    // A site has indices, though perhaps without values, as soon as it has an hour.
+    const reason = indices === null && isHourly ? 'firstHour' : 'noIndex';
+    return { channel, value: roundHalfEven(found.value, channel.decimals), reason };
   }
   return undefined;
 }

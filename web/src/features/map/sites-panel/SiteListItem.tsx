@@ -63,7 +63,7 @@ function SiteNote({
     // The level of an old value may have changed since.
     !look.isStale && look.name,
     age !== undefined && t('data.realtime.age', { span: formatDuration(age, language, 'narrow') }),
-    look.substitute && t('map.substitute', { name: look.substitute.channel.name }),
+    look.substitute && t(`map.substitute.${look.substitute.reason}`, { name: look.substitute.channel.name }),
     site.place === null && t('map.noPlace'),
     entity,
   ];
