@@ -72,7 +72,7 @@ export function BesidePanel(props: BesidePanelProps) {
             site={chosen}
             alarmId={props.alarmId}
             all={all}
-            past={hour === undefined ? undefined : { hour, drawn: layers.drawn }}
+            past={hour === undefined ? undefined : { hour, all: layers.all }}
             neighbours={findNeighbours(all, chosen.siteId, neighbourCount)}
             renderReference={({ measured, zone }) => (
               <NearestReference site={chosen} channels={measured} {...{ preference, zone }} />
@@ -89,7 +89,8 @@ export function BesidePanel(props: BesidePanelProps) {
     return (
       <OverlappingSitesPanel
         {...facts}
-        overlapping={all.filter(({ site }) => overlappingIds.has(site.siteId))}
+        hour={hour}
+        overlapping={layers.all.filter(({ site }) => overlappingIds.has(site.siteId))}
         onClose={onClose}
       />
     );

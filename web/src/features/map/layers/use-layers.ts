@@ -25,6 +25,8 @@ interface LayerFacts {
 }
 
 export interface Layers {
+  /** Every site: now, or in the hour of the time-lapse. */
+  all: readonly ShownSite[];
   /** The sites that the map and the list show: now, or in the hour of the time-lapse; filters apply to that time. */
   drawn: readonly ShownSite[];
   surface: SurfaceImage | null;
@@ -46,11 +48,12 @@ export function useLayers({
 }: LayerFacts): Layers {
   const hours = timelapse?.hours;
   const place = timelapse?.place ?? 0;
-  const drawn = useMemo(
-    () => (hours ? pick(showHour(all, hours, place, scale)) : shown),
-    [hours, place, all, shown, pick, scale],
+  const allThen = useMemo(
+    () => (hours ? showHour(all, hours, place, scale) : all),
+    [hours, place, all, scale],
   );
+  const drawn = useMemo(() => (hours ? pick(allThen) : shown), [hours, allThen, shown, pick]);
   const surface = useSurface(view.surface, { bounds, shown: drawn, references, scale });
   const winds = useWinds(view.wind, { shown: drawn, channels, timelapse });
-  return { drawn, surface, winds, timelapse };
+  return { all: allThen, drawn, surface, winds, timelapse };
 }

@@ -12,18 +12,18 @@ import styles from './site-panel.module.css';
 interface ShownHourProps {
   siteId: number;
   /** All sites as they were in the hour that the map shows. */
-  drawn: readonly ShownSite[];
+  all: readonly ShownSite[];
   hour: number;
   scale: Scale;
 }
 
 /** During the time-lapse: the value of the hour that the map shows, because the rest of the panel is the present. */
-export function ShownHour({ siteId, drawn, hour, scale }: ShownHourProps) {
+export function ShownHour({ siteId, all, hour, scale }: ShownHourProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const time = useHourText(hour);
-  const own = drawn.find(({ site }) => site.siteId === siteId);
-  const rank = findSiteRank(drawn, siteId);
+  const own = all.find(({ site }) => site.siteId === siteId);
+  const rank = scale.isOrdered ? findSiteRank(all, siteId) : undefined;
   const words = [
     scale.unit ? `${scale.title} (${scale.unit})` : scale.title,
     own?.look.name,

@@ -37,8 +37,8 @@ interface SitePanelProps {
   /** The nearest sites, nearest first. */
   neighbours: readonly ShownSite[];
   scale: Scale;
-  /** The hour of the time-lapse, and the sites in it; undefined for the present. */
-  past: { hour: number; drawn: readonly ShownSite[] } | undefined;
+  /** The hour of the time-lapse, and all sites in it; undefined for the present. */
+  past: { hour: number; all: readonly ShownSite[] } | undefined;
   /** Compares the site with the nearest reference station. */
   renderReference: (sheet: SiteFactSheet) => ReactNode;
   onChoose: (shown: ShownSite) => void;

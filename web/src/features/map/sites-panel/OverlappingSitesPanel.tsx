@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useEscape } from '../../../ui/use-escape.ts';
+import { useHourText } from '../layers/use-timelapse.ts';
 import layout from '../map.module.css';
 import { wholeView } from '../map-view.ts';
 import type { Scale } from '../scale/shade.ts';
@@ -16,7 +17,10 @@ import { SiteLines } from './SiteLines.tsx';
 import styles from './sites-list.module.css';
 
 interface OverlappingSitesPanelProps {
+  /** Now, or in the hour of the time-lapse. */
   overlapping: readonly ShownSite[];
+  /** The hour of the time-lapse; undefined for the present. */
+  hour: number | undefined;
   snapshot: MapSnapshot;
   scale: Scale;
   onChoose: (site: ShownSite) => void;
@@ -29,6 +33,7 @@ const searchedAbove = 10;
 /** A choice between sites at the same point. */
 export function OverlappingSitesPanel({
   overlapping,
+  hour,
   snapshot,
   scale,
   onChoose,
@@ -37,6 +42,7 @@ export function OverlappingSitesPanel({
   const { t } = useTranslation();
   useEscape(true, onClose);
   const language = useLanguage();
+  const time = useHourText(hour);
   const [search, setSearch] = useState('');
   const names = new Map(snapshot.entities.map(({ id, name }) => [id, name]));
   const found = selectSites(overlapping, { ...wholeView, search }, names);
@@ -63,6 +69,7 @@ export function OverlappingSitesPanel({
           shown: formatCount(found.length, language),
           total: formatCount(overlapping.length, language),
         })}
+        {time && ` · ${time}`}
       </output>
       <SiteLines shown={found} scale={scale} entities={snapshot.entities} onChoose={onChoose} />
     </section>
