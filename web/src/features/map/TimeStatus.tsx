@@ -14,22 +14,23 @@ import styles from './time-status.module.css';
 const secondMs = 1000;
 
 interface TimeStatusProps {
-  /** The zone of what is shown; undefined for that of the server. */
-  zone?: string | undefined;
+  /** Replaces the whole map: the zone of a place and the newest hour of its sites, as far as they are known. */
+  place?: { zone: string | undefined; hour: number | undefined } | undefined;
 }
 
 /** The clock, the hour that the indices are of, and whether values arrive live; during the time-lapse its hour instead. */
-export function TimeStatus({ zone: ownZone }: TimeStatusProps) {
+export function TimeStatus({ place }: TimeStatusProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const serverZone = useSession((session) => session.zone) || defaultZone;
-  const zone = ownZone || serverZone;
+  const zone = place?.zone || serverZone;
+  const newest = useNewestHour((shown) => shown.hour);
   const past = useShownHour((shown) => shown.hour);
   return (
     <Tooltip title={t('map.status.zone', { zone })}>
       <section aria-label={t('map.status.title')} className={styles.status}>
         {past === undefined ? (
-          <PresentTime zone={zone} />
+          <PresentTime zone={zone} hour={place ? place.hour : newest} />
         ) : (
           <>
             <time className={styles.clock}>{formatHour(past, zone, language)}</time>
@@ -42,11 +43,10 @@ export function TimeStatus({ zone: ownZone }: TimeStatusProps) {
   );
 }
 
-function PresentTime({ zone }: { zone: string }) {
+function PresentTime({ zone, hour }: { zone: string; hour: number | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useServerTime(secondMs);
-  const hour = useNewestHour((newest) => newest.hour);
   const isLive = useLiveStatus(({ state }) => state === 'open');
   const clock = (moment: number) => formatMoment(moment, zone, language).slice(-8);
   const minute = (moment: number) => clock(moment).slice(0, -3);

@@ -10,6 +10,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { useLiveStatus } from '../../api/live/live.ts';
 import { emptySession, useSession } from '../../api/session.ts';
 import { useOpenTimelapse } from './layers/use-timelapse.ts';
+import { useNewestHour } from './sites/newest-hour.ts';
 import { snapshot } from './sites/snapshot.fixture.ts';
 import { useMapSites } from './sites/use-map-sites.ts';
 import { TimeStatus } from './TimeStatus.tsx';
@@ -90,10 +91,13 @@ it('shows the newest hour of any site as soon as a live update brings it', async
 it('has the clock of the place, and names its zone where it is not that of the server', async () => {
   const client = makeClient();
   vi.spyOn(Date, 'now').mockReturnValue(newest + 75_000);
-  await render(client, <TimeStatus zone="America/Lima" />);
+  await render(client, <TimeStatus place={{ zone: 'America/Lima', hour: undefined }} />);
   expect(place.querySelector('time')?.textContent).toBe('23:01:15');
   expect(place.textContent).toContain('America/Lima');
-  await render(client, <TimeStatus zone="Asia/Shanghai" />);
+  await render(client, <TimeStatus place={{ zone: 'Asia/Shanghai', hour: undefined }} />);
   expect(place.querySelector('time')?.textContent).toBe('12:01:15');
   expect(place.textContent).not.toContain('Asia/Shanghai');
+  // The newest hour of the whole map is not that of a place without hours.
+  await act(async () => useNewestHour.setState({ hour: newest }));
+  expect(place.textContent).not.toContain('–');
 });

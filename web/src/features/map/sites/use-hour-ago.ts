@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import type { MapSite, MapSites } from '../map-site.ts';
 import { indexLayer } from '../map-view.ts';
+import { findNewestIndexHour } from './newest-hour.ts';
 import { useAfterMarkers } from './use-after-markers.ts';
 
 const refreshMs = 2 * MINUTE_MS;
@@ -37,7 +38,7 @@ export function useHourAgo(
   const isWanted = useAfterMarkers(areMarkersDrawn);
   const isIndex = layer === indexLayer;
   // Asks again as soon as the first site has a new hour.
-  const newest = useMemo(() => (isIndex ? findNewestHour(sites.values()) : undefined), [isIndex, sites]);
+  const newest = useMemo(() => (isIndex ? findNewestIndexHour(sites.values()) : undefined), [isIndex, sites]);
   const { data } = useQuery({
     queryKey: [readHourAgo.path, layer, isIndex ? index : '', newest],
     queryFn: async ({ signal }): Promise<HoursAgo> => {
@@ -57,10 +58,4 @@ export function useHourAgo(
     structuralSharing: false,
   });
   return data ?? none;
-}
-
-function findNewestHour(sites: Iterable<HourSite>): number | undefined {
-  let newest: number | undefined;
-  for (const { indices } of sites) if (indices && indices.hour > (newest ?? 0)) newest = indices.hour;
-  return newest;
 }

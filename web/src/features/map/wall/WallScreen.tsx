@@ -32,10 +32,9 @@ import { useMapSites } from '../sites/use-map-sites.ts';
 import { useShownSites } from '../sites/use-shown-sites.ts';
 import { useSiteFlags } from '../sites/use-site-flags.ts';
 import { useSitePoints } from '../sites/use-site-points.ts';
-import { TimeStatus } from '../TimeStatus.tsx';
-import { findZone } from './find-zone.ts';
 import { useTour } from './use-tour.ts';
 import { WallFullscreen } from './WallFullscreen.tsx';
+import { WallTitle } from './WallTitle.tsx';
 import styles from './wall.module.css';
 
 /** The width of the ranking and the height of the title, with their gaps and half a marker. */
@@ -136,10 +135,7 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
         {sites.size === 0 && <MapHint text={t('map.list.noneHint')} />}
       </MapCanvas>
       {winds.length > 0 && map && <WindLayer map={map} winds={winds} />}
-      <header className={styles.title}>
-        <h1>{place?.name ?? t('map.title')}</h1>
-        <TimeStatus zone={place && findZone(here, snapshot.entities)} />
-      </header>
+      <WallTitle {...{ place, here }} entities={snapshot.entities} />
       <WallFullscreen />
       <aside aria-label={t('map.analysis.ranking.title')} className={styles.ranking}>
         <LevelShares shown={here} scale={scale} />
