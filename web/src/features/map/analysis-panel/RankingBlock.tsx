@@ -11,13 +11,14 @@ import { formatDay, formatHour } from '../../../lib/dates.ts';
 import type { Bounds } from '../../../map/map.ts';
 import { useChannelLevels, useLevelsNote } from '../../../query/channel/use-channel-levels.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { toRem } from '../../../ui/scale.ts';
 import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import styles from './analysis-panel.module.css';
 import { RankingList } from './RankingList.tsx';
-import { type RankingOrder, rankNow } from './rank-sites.ts';
+import { linesShown, type RankingOrder, rankNow } from './rank-sites.ts';
 import { type PeriodRanking, type RankingPeriod, useRanking } from './use-ranking.ts';
 
 interface RankingBlockProps {
@@ -51,13 +52,18 @@ export function RankingBlock({
   const mayAsk = useSession((session) => holdsPermission(session, [listRanking.access.permission]));
   const period = mayAsk && hour === undefined ? chosen : 'now';
   const { layer } = scale;
-  const ranking = useRanking(period, order, { layer, index: preference.index, area }, period !== 'now');
+  const { ranking, linesBefore, error, retry } = useRanking(
+    period,
+    order,
+    { layer, index: preference.index, area },
+    period !== 'now',
+  );
   const now = useMemo(() => rankNow(shown, order), [shown, order]);
-  const lines = period === 'now' ? now : ranking.data?.lines;
+  const lines = period === 'now' ? now : ranking?.lines;
   const channel = snapshot.channels.find(({ code }) => code === scale.layer);
   const findLevels = useChannelLevels();
   const noteLevels = useLevelsNote();
-  const day = period === 'day' ? ranking.data?.days.at(-1) : undefined;
+  const day = period === 'day' ? ranking?.days.at(-1) : undefined;
   const daily = channel && day !== undefined ? toChannel(channel, preference.colourBlindSafe) : undefined;
   const steps = daily && day !== undefined ? findLevels(daily, 'day', day).steps : scale.steps;
   const title = scale.unit ? `${scale.title} (${scale.unit})` : scale.title;
@@ -78,15 +84,16 @@ export function RankingBlock({
           <Lines
             lines={lines}
             scale={{ ...scale, steps }}
-            error={period === 'now' ? null : ranking.error}
-            onRetry={() => void ranking.refetch()}
+            linesBefore={linesBefore}
+            error={period === 'now' ? null : error}
+            onRetry={retry}
             onChoose={onChoose}
           />
           {hour === undefined && (
             <Basis
               {...{ period, layer: scale.layer, area, isFiltered }}
               levels={daily && day !== undefined ? noteLevels(daily, 'day', { toDay: day }) : undefined}
-              ranking={period === 'now' ? undefined : ranking.data}
+              ranking={period === 'now' ? undefined : ranking}
             />
           )}
         </>
@@ -138,15 +145,19 @@ function Choices({ mayAsk, period, order, scale, onPeriod, onOrder }: ChoicesPro
   );
 }
 
+/** Of a line, in pixels of a desk. */
+const lineHeight = 37;
+
 interface LinesProps {
   lines: PeriodRanking['lines'] | undefined;
+  linesBefore: number | undefined;
   scale: Scale;
   error: Error | null;
   onRetry: () => void;
   onChoose: (siteId: number) => void;
 }
 
-function Lines({ lines, scale, error, onRetry, onChoose }: LinesProps) {
+function Lines({ lines, linesBefore = linesShown, scale, error, onRetry, onChoose }: LinesProps) {
   const { t } = useTranslation();
   if (!lines && error) {
     return (
@@ -156,7 +167,10 @@ function Lines({ lines, scale, error, onRetry, onChoose }: LinesProps) {
       </div>
     );
   }
-  if (!lines) return <div aria-busy className={`${parts.bone} ${styles.tenLines}`} />;
+  if (!lines) {
+    const height = toRem(lineHeight * Math.max(1, linesBefore));
+    return <div aria-busy className={parts.bone} style={{ height }} />;
+  }
   if (lines.length === 0) return <p className={styles.soft}>{t('map.analysis.ranking.empty')}</p>;
   return <RankingList {...{ lines, scale, onChoose }} />;
 }
@@ -190,5 +204,7 @@ function Basis({ period, layer, area, isFiltered, levels, ranking }: BasisProps)
   };
   const covered = t(area ? 'map.analysis.ranking.allInView' : 'map.analysis.ranking.allSites');
   const all = period !== 'now' && isFiltered && covered;
-  return <p className={styles.note}>{[texts[period], levels, all].filter(Boolean).join(' ')}</p>;
+  const words = [texts[period], levels, all].filter(Boolean).join(' ');
+  // Keeps the height of a line while the ranking loads.
+  return <p className={styles.note}>{words || '\u00a0'}</p>;
 }

@@ -29,7 +29,7 @@ export function useRanking(
 ) {
   const within = toAreaFilter(area);
   const granularity = period === 'day' ? 'day' : 'hour';
-  return useQuery({
+  const { data, isPlaceholderData, error, refetch } = useQuery({
     queryKey: [listRanking.path, { granularity, order, layer, index, within }],
     queryFn: async ({ signal }): Promise<PeriodRanking> => {
       const query = {
@@ -47,8 +47,15 @@ export function useRanking(
       return { hour, days, lines };
     },
     enabled: isWanted,
-    // The lines stay while the map moves.
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
   });
+  return {
+    /** Undefined while it loads: what is kept answers another question. */
+    ranking: isPlaceholderData ? undefined : data,
+    /** How many lines were shown last, so that what waits for the next ones is as high. */
+    linesBefore: data?.lines.length,
+    error,
+    retry: () => void refetch(),
+  };
 }
