@@ -1,6 +1,6 @@
 import { readRecentHours, realtime } from '@limpid/contract/data/realtime';
 import { MINUTE_MS } from '@limpid/contract/durations';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Channel, hasMean } from '../../../air/channel.ts';
@@ -35,18 +35,20 @@ export function useRecentHours(
   const [chosen, choose] = usePersonalChoice<string>(`hours:${realtime.path}`, '');
   const choices = channels.filter(hasMean);
   const channel = choices.find(({ code }) => code === chosen);
+  const measured = channel?.code ?? index;
   const query = {
     // The order of the rows does not matter.
     siteIds: siteIds.toSorted((a, b) => a - b),
     ...(channel ? { channel: channel.code } : { index }),
   };
   const { data } = useQuery({
-    queryKey: [readRecentHours.path, query],
+    queryKey: [readRecentHours.path, measured, query],
     queryFn: ({ signal }) => call(readRecentHours, { query, signal, quiet: true }),
     enabled: isShown && siteIds.length > 0,
     staleTime: MINUTE_MS,
     refetchInterval: MINUTE_MS,
-    placeholderData: keepPreviousData,
+    // The lines of a site stay while other sites come and go, but not those of another measure.
+    placeholderData: (previous, before) => (before?.queryKey[1] === measured ? previous : undefined),
   });
   const bySite = useMemo(() => new Map(data?.sites.map(({ siteId, values }) => [siteId, values])), [data]);
   return {
