@@ -7,7 +7,7 @@ interface ValueChipProps {
   scale: Pick<MeasureScale, 'format' | 'findStep'>;
   /** For narrow columns: as wide as its number. */
   isSmall?: boolean;
-  /** Too old to describe the present: without the colour. */
+  /** Too old to describe the present: without the colour and the name of its level. */
   isStale?: boolean;
 }
 
@@ -20,10 +20,10 @@ export function ValueChip({ value, scale, isSmall = false, isStale = false }: Va
     <span
       className={[styles.chip, isSmall && styles.small, isStale && styles.stale].filter(Boolean).join(' ')}
       style={isStale ? undefined : { background: step.fill, color: step.ink }}
-      title={step.name}
+      title={isStale ? undefined : step.name}
     >
       {scale.format(value)}
-      <span className="visually-hidden"> {step.name}</span>
+      {!isStale && <span className="visually-hidden"> {step.name}</span>}
     </span>
   );
 }

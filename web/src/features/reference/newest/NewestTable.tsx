@@ -183,11 +183,16 @@ function useNewestColumns({ measure, data }: NewestHoursState, now: number): Lis
       key: 'own',
       title: <SignHead sign={own('own')} unit={sign} name={own('own')} />,
       width: toRem(84),
-      render: ({ nearest }) =>
+      render: ({ nearest, releasedAt }) =>
         nearest && nearest.value !== null ? (
           <>
             {nearest.reference && <ReferenceMark />}{' '}
-            <ValueChip value={nearest.value} scale={compared} isSmall />
+            <ValueChip
+              value={nearest.value}
+              scale={compared}
+              isSmall
+              isStale={isPublicationStale(releasedAt, now)}
+            />
             <OwnFlags nearest={nearest} channels={channels} />
           </>
         ) : (
