@@ -21,6 +21,7 @@ describe('a wall screen', () => {
       language: 'en',
       borders: true,
       plain: false,
+      isWaterKnown: true,
       named: true,
       operatorTiles: undefined,
     } as const;

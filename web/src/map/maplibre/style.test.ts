@@ -1,5 +1,6 @@
 import type { GeoJSONSourceSpecification, Map as MapLibre } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
+import { colors } from './colors.ts';
 import type { OperatorTiles } from './operator-tiles.ts';
 import { buildLayers, buildStyle, changeTileLayers, type StyleOptions } from './style.ts';
 
@@ -9,6 +10,7 @@ const look: StyleOptions = {
   language: 'zh',
   borders: false,
   plain: false,
+  isWaterKnown: true,
   named: true,
   operatorTiles: undefined,
 };
@@ -35,6 +37,17 @@ describe('the embedded map', () => {
     expect(kept).toEqual(['water', 'shore', 'coast', 'land', 'lake', 'lake-edge']);
     expect(idsOf({ plain: true, borders: true })).toContain('border');
   });
+
+  it.each(['light', 'dark'] as const)(
+    'has the colour of land until tiles say where water is (%s)',
+    (theme) => {
+      const find = (id: string, isWaterKnown: boolean) =>
+        JSON.stringify(buildLayers({ ...look, theme, isWaterKnown }).find((layer) => layer.id === id)?.paint);
+      const { land, water } = colors[theme];
+      expect(find('water', false)).toBe(JSON.stringify({ 'background-color': land }));
+      expect(find('water', true)).toBe(JSON.stringify({ 'background-color': water }));
+    },
+  );
 
   it('is drawn without its names until the first markers are there', () => {
     const names = idsOf({}).filter((id) => !idsOf({ named: false }).includes(id));
@@ -89,6 +102,7 @@ const pictures: OperatorTiles = {
   hidesBasemap: true,
   buildLayers: () => [{ id: 'tiles', type: 'raster', source: 'tiles' }],
   listen: undefined,
+  release: () => undefined,
 };
 const streets: OperatorTiles = {
   ...pictures,
