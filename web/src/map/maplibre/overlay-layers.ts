@@ -1,3 +1,4 @@
+import { rankLength } from '../marker-weight.ts';
 import { clusterMaxZoom } from '../mercator.ts';
 import type { Layer } from './base-layers.ts';
 import type { MapColors } from './colors.ts';
@@ -51,10 +52,10 @@ const byKind = (cluster: unknown, site: unknown) => ['case', ['has', 'point_coun
 const alarm = ['coalesce', ['get', 'alarm'], ''];
 const inAlarm = ['coalesce', ['get', 'inAlarm'], 0];
 
-/** The key of an image: for a cluster, the look of its heaviest site, its highest alarm, and both numbers of sites. */
+/** The key of an image: for a cluster, the look of its first site by rank, its highest alarm, and both numbers of sites. */
 const picture = [
   'concat',
-  ['slice', ['get', 'worst'], 8],
+  ['slice', ['get', 'worst'], rankLength],
   '|',
   alarm,
   '|',
@@ -62,7 +63,7 @@ const picture = [
   '|',
   ['to-string', byKind(['get', 'point_count'], ['coalesce', ['get', 'overlapping'], 1])],
 ];
-const weight = ['to-number', ['slice', ['get', 'worst'], 0, 8]];
+const rank = ['to-number', ['slice', ['get', 'worst'], 0, rankLength]];
 /** Of thousands of sites at one point only the top one is drawn: all of them would take seconds. */
 const isOnTop = ['!', ['has', 'covered']];
 /** Makes room for the ring of an alarm. */
@@ -76,7 +77,7 @@ export function buildSiteLayers(colors: MapColors): Layer[] {
       'icon-size': 1,
       'icon-allow-overlap': true,
       'icon-padding': 1,
-      'symbol-sort-key': weight,
+      'symbol-sort-key': rank,
       'symbol-z-order': 'source',
       'text-field': ['step', ['zoom'], '', 11.5, ['coalesce', ['get', 'name'], '']],
       'text-size': 12,
@@ -129,8 +130,8 @@ const greatest = (property: string, value: unknown) => [
 ];
 
 /**
- * Keeps the look of a cluster's heaviest site and its highest alarm: texts that start with weight and rank, of which the
- * greatest wins. Counts the sites in alarm.
+ * Keeps the look of a cluster's first site by rank and its highest alarm: texts that start with the rank of a site or an
+ * alarm, of which the greatest wins. Counts the sites in alarm.
  */
 export const clusterProperties = {
   worst: greatest('worst', ['get', 'worst']),
