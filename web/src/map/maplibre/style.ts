@@ -18,7 +18,7 @@ export interface StyleOptions {
   borders: boolean;
   /** Land and water alone, without names, roads and settlements. */
   plain: boolean;
-  /** Names of the embedded map; they follow the first markers, because drawing their letters holds up the page. */
+  /** Names of sites and of the embedded map; they follow the first markers, because drawing their letters holds up the page. */
   named: boolean;
   /** The operator's tiles above the embedded map, which remains visible where tiles are missing. */
   operatorTiles: OperatorTiles | undefined;
@@ -55,7 +55,7 @@ export function buildLayers(options: StyleOptions): Layer[] {
     ...tiles.filter((layer) => !isName(layer)),
     ...buildMeasureLayers(look.colors),
     ...(operatorTiles ? tiles.filter(isName) : names),
-    ...buildSiteLayers(look.colors),
+    ...buildSiteLayers(look.colors, named),
   ];
   return layers.map((layer) => scaleSizes(layer, scale));
 }
