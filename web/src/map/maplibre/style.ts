@@ -20,7 +20,7 @@ export interface StyleOptions {
   plain: boolean;
   /** Tiles have said where water is. Until then the ground has the colour of land, because most maps open inland. */
   isWaterKnown: boolean;
-  /** Names of the embedded map; they follow the first markers, because drawing their letters holds up the page. */
+  /** Names of sites and of the embedded map; they follow the first markers, because drawing their letters holds up the page. */
   named: boolean;
   /** The operator's tiles above the embedded map, which remains visible where tiles are missing. */
   operatorTiles: OperatorTiles | undefined;
@@ -58,7 +58,7 @@ export function buildLayers(options: StyleOptions): Layer[] {
     ...tiles.filter((layer) => !isName(layer)),
     ...buildMeasureLayers(look.colors),
     ...(operatorTiles ? tiles.filter(isName) : names),
-    ...buildSiteLayers(look.colors),
+    ...buildSiteLayers(look.colors, named),
   ];
   return layers.map((layer) => scaleSizes(layer, scale));
 }
