@@ -185,14 +185,13 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     changeTileLayers(map, before, buildLayers(look));
     for (const id of Object.keys(oldSources)) map.removeSource(id);
   };
-  /** Returns whether that changed the map, which then becomes idle once more. */
+  /** Returns whether they were missing: the map is then drawn once more. */
   const showNames = (): boolean => {
     if (look.named) return false;
     const before = buildLayers(look);
     look = { ...look, named: true };
-    const after = buildLayers(look);
-    changeTileLayers(map, before, after);
-    return after.length > before.length;
+    changeTileLayers(map, before, buildLayers(look));
+    return true;
   };
   const handle: MapHandle = {
     setSites(points) {
