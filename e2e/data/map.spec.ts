@@ -256,3 +256,39 @@ test('shows operators their sites on the map: live values, one site, shareable a
     });
   });
 });
+
+test('leaves out the name of a site where it would cover the number of another', async ({
+  page,
+  tokenOf,
+}) => {
+  const group = `MN${randomBytes(3).toString('hex')}`;
+  const token = await tokenOf(admin);
+  const deptId = await addBranch(group);
+  const [longitude, latitude, zoom] = [5.2, 45.5, 14];
+  const pixel = 360 / (512 * 2 ** zoom);
+  /** A place so many pixels from the middle of the map. */
+  const place = (right: number, down: number): [number, number] => [
+    longitude + right * pixel,
+    latitude - down * pixel * Math.cos((latitude * Math.PI) / 180),
+  ];
+  await registerSite(token, `${group}crowded`, deptId, place(0, 0));
+  await registerSite(token, `${group}neighbour`, deptId, place(35, 28));
+  await registerSite(token, `${group}alone`, deptId, place(0, -120));
+  const watcher = await createPerson('names', { menus });
+  await confineTo(deptId, watcher);
+  await logInAs(page, await tokenOf(watcher));
+  await page.goto(`/home?q=${group}&at=${longitude},${latitude},${zoom}`);
+  const canvas = page.locator('canvas.maplibregl-canvas');
+  await expect(canvas).toBeVisible(patience);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await canvas.boundingBox()) ?? {};
+  /** The pointer over a place; markers and names can be clicked. */
+  const point = async (right: number, down: number) => {
+    for (const step of [1, 0]) await page.mouse.move(x + width / 2 + right + step, y + height / 2 + down);
+    return canvas.evaluate(({ style }) => style.cursor);
+  };
+  const belowMarker = 26;
+  await expect.poll(() => point(-20, -120 + belowMarker), patience).toBe('pointer');
+  expect(await point(0, 0)).toBe('pointer');
+  expect(await point(35, 28)).toBe('pointer');
+  expect(await point(-30, belowMarker)).toBe('');
+});

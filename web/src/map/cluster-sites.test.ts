@@ -25,9 +25,11 @@ describe('sites close to each other', () => {
     expect(near?.x).toBeCloseTo(toWorld([0.2, 0])[0], 9);
   });
 
-  it('are not represented by an old value', () => {
+  it('are not represented by an old value, unless all are old', () => {
     const [both] = group([site(1, 0.1, 99, true), site(2, 0.2, 1)], 0.01);
     expect(both?.worst.id).toBe(2);
+    const [old] = group([site(1, 0.1, 0, true), site(2, 0.2, 99, true)], 0.01);
+    expect(old?.worst.id).toBe(2);
   });
 
   it('show their highest alarm and how many of them are in alarm', () => {

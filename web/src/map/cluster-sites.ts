@@ -1,8 +1,9 @@
 import type { AlarmRing, SitePoint } from './map.ts';
+import { rankSite } from './marker-weight.ts';
 
 /** Sites drawn as one marker. */
 export interface SiteGroup {
-  /** The site with the greatest weight. */
+  /** The site with the greatest rank. */
   worst: SitePoint;
   members: SitePoint[];
   /** Its Mercator coordinates, from 0 to 1 from the north-west. */
@@ -33,7 +34,7 @@ export function groupSites(sites: readonly SitePoint[], locate: Locate, reach: n
     const key = keyOf(x, y);
     cells.set(key, [...(cells.get(key) ?? []), { group, x, y }]);
   }
-  return groups.sort((a, b) => weigh(a.worst) - weigh(b.worst));
+  return groups.sort((a, b) => rankSite(a.worst) - rankSite(b.worst));
 }
 
 /** A cluster is drawn in the middle of its members. */
@@ -41,11 +42,8 @@ function join(group: SiteGroup, site: SitePoint, x: number, y: number): void {
   group.members.push(site);
   group.x += (x - group.x) / group.members.length;
   group.y += (y - group.y) / group.members.length;
-  if (weigh(site) > weigh(group.worst)) group.worst = site;
+  if (rankSite(site) > rankSite(group.worst)) group.worst = site;
 }
-
-/** An old value never represents a cluster. */
-const weigh = ({ weight, isStale }: SitePoint) => (isStale ? -1 : weight);
 
 /** The highest alarm of sites, and how many of them are in alarm. */
 export function countAlarms(members: readonly SitePoint[]): {

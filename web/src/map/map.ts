@@ -42,7 +42,7 @@ export interface SitePoint {
   text: string;
   fill: string;
   ink: string;
-  /** The greatest weight represents a cluster, level first, then value; old values never do. An integer up to 99,999,999. */
+  /** The greatest weight of current values, else of old ones, represents a cluster. An integer, see `weighMarker`. */
   weight: number;
   /** Hollow and grey: the value is old. */
   isStale?: boolean;

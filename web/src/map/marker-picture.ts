@@ -56,14 +56,16 @@ export function readLook(name: string): MarkerLook {
   };
 }
 
-/** How far halo and ring reach beyond the body. */
-const measureReach = ({ alarm, count }: MarkerLook) => (count > 1 ? haloWidth : 0) + (alarm ? ringReach : 0);
+/** How far the image of a marker reaches below its place. */
+export function measureBelow(isCluster: boolean, hasAlarm: boolean): number {
+  return height / 2 + margin + (isCluster ? haloWidth : 0) + (hasAlarm ? ringReach : 0);
+}
 
 /** The size of the image, with the marker in its centre. */
 function measureMarker(look: MarkerLook): [width: number, height: number] {
-  const around = 2 * (margin + measureReach(look));
+  const tall = 2 * measureBelow(look.count > 1, look.alarm !== undefined);
   const beyond = look.count > 1 ? 2 * (margin + measureCountBadge(look.count) - badgeInset) : 0;
-  return [Math.ceil(bodyWidth(look.text) + Math.max(around, beyond)), height + around];
+  return [Math.ceil(bodyWidth(look.text) + Math.max(tall - height, beyond)), tall];
 }
 
 /** How far the badges with counts lie over the body. */

@@ -10,6 +10,7 @@ let handlers: [name: string, handler: (event: object) => void][] = [];
 let reports: string[] = [];
 let shown: OperatorTiles | undefined;
 let opened = 0;
+let released = 0;
 /** Tells the newest watch of one tile. */
 let tell: (error: TileError | undefined) => void = () => undefined;
 /** Rejects what is opened while set. */
@@ -17,7 +18,7 @@ let failure: TileError | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [handlers, reports, shown, opened, failure] = [[], [], undefined, 0, undefined];
+  [handlers, reports, shown, opened, released, failure] = [[], [], undefined, 0, 0, undefined];
 });
 afterEach(() => {
   fire('remove');
@@ -38,6 +39,7 @@ async function open(): Promise<OperatorTiles> {
     listen: (listener) => {
       tell = listener;
     },
+    release: () => released++,
   };
 }
 
@@ -63,7 +65,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 it('brings tiles back whose server was silent for a moment', async () => {
   await follow();
   tell(new TileError('silent'));
-  expect([shown, reports]).toEqual([undefined, ['silent']]);
+  expect([shown, reports, released]).toEqual([undefined, ['silent'], 1]);
   await pass(59_000);
   expect(shown).toBeUndefined();
   await pass(1000);
@@ -98,6 +100,7 @@ it('opens tiles that fail again even if the view stands still', async () => {
   await pass(60_000);
   tell(undefined);
   expect([opened, reports]).toEqual([2, ['failed', 'back']]);
+  expect(released).toBe(1);
 });
 
 it('opens a description or file again that failed', async () => {
@@ -131,4 +134,17 @@ it('stops with the map', async () => {
   window.dispatchEvent(new Event('online'));
   await pass(600_000);
   expect(opened).toBe(1);
+});
+
+it('releases the tiles that are shown with the map', async () => {
+  await follow();
+  fire('remove');
+  expect(released).toBe(1);
+});
+
+it('releases tiles that come after the map is gone', async () => {
+  const following = follow();
+  fire('remove');
+  await following;
+  expect([shown, released]).toEqual([undefined, 1]);
 });

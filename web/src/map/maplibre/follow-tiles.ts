@@ -28,13 +28,15 @@ export function followTiles(
 ): void {
   let [isRemoved, isOpening, delay] = [false, false, firstRetryMs];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopWatching: (() => void) | undefined;
+  let shown: { tiles: OperatorTiles; stopWatching: () => void } | undefined;
   const trouble = keepTrouble(listeners, troubled);
 
   const close = () => {
-    stopWatching?.();
-    if (stopWatching) showTiles(undefined);
-    stopWatching = undefined;
+    if (!shown) return;
+    shown.stopWatching();
+    showTiles(undefined);
+    shown.tiles.release();
+    shown = undefined;
   };
   // Tiles that are kept are opened again too: the engine asks for none of them while the view stands still.
   const fail = (error: unknown) => {
@@ -46,7 +48,7 @@ export function followTiles(
   const show = (tiles: OperatorTiles) => {
     close();
     showTiles(tiles);
-    stopWatching = watchOperatorTiles(map, {
+    const stopWatching = watchOperatorTiles(map, {
       ...troubled,
       tiles,
       report: fail,
@@ -57,12 +59,14 @@ export function followTiles(
       },
       giveUp: close,
     });
+    shown = { tiles, stopWatching };
   };
   const follow = async (opening: Promise<OperatorTiles>) => {
     isOpening = true;
     try {
       const tiles = await opening;
-      if (!isRemoved) show(tiles);
+      if (isRemoved) tiles.release();
+      else show(tiles);
     } catch (error) {
       // The caller of the mount listens from the next task on.
       await new Promise((done) => setTimeout(done));
@@ -83,6 +87,7 @@ export function followTiles(
   window.addEventListener('online', retryOnline);
   map.on('remove', () => {
     isRemoved = true;
+    shown?.tiles.release();
     clearTimeout(timer);
     window.removeEventListener('online', retryOnline);
   });

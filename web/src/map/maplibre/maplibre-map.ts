@@ -5,13 +5,12 @@ import { showCredits } from '../credits.ts';
 import { fetchTile } from '../fetch-tile.ts';
 import { Listeners } from '../listeners.ts';
 import type { MapHandle, MapOptions, SitePoint, ViewState } from '../map.ts';
-import { paintMarker, readLook } from '../marker-picture.ts';
 import '../map.css';
 import { clampLatitude, clusterRadius, maxMapZoom, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
-import { colors } from './colors.ts';
 import { listFirstTiles } from './first-tiles.ts';
 import { followTiles } from './follow-tiles.ts';
+import { keepPictures } from './keep-pictures.ts';
 import { keepSelected, keepSites } from './keep-sources.ts';
 import { keepMeasures, readBounds } from './measure.ts';
 import { type OperatorTiles, openOperatorTiles } from './operator-tiles.ts';
@@ -44,7 +43,6 @@ export async function loadFirstTiles(
 let haveFirstTiles = false;
 
 const embeddedCredit = 'Natural Earth · GeoNames CC BY 4.0';
-const mostPictures = 2000;
 
 /** A MapLibre map: the embedded base map at once, and the operator's tiles on top as soon as they can be read. */
 export async function mountMapLibre(element: HTMLElement, options: MapOptions): Promise<MapHandle> {
@@ -61,6 +59,7 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
     language,
     borders,
     plain: style === 'plain',
+    isWaterKnown: false,
     named: false,
     operatorTiles: undefined,
   };
@@ -70,10 +69,10 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
   showCredits(element, [...options.notes, provider?.credit ?? '', embeddedCredit]);
   const listeners = new Listeners();
   listenToSites(map, listeners);
-  showLandUntilTiles(map, look);
   map.on('move', () => listeners.emit('move', readView(map)));
   map.on('moveend', () => listeners.emit('moveEnd', readView(map)));
-  const { handle, showTiles, showNames } = makeHandle(map, listeners, look);
+  const { handle, showTiles, showNames, showWater } = makeHandle(map, listeners, look);
+  onFirstTiles(map, showWater);
   listeners.on('sitesDrawn', showNames);
   map.on('idle', () => {
     // A map without markers in view.
@@ -104,14 +103,12 @@ function noticeSites(map: MapLibre, listeners: Listeners): void {
   });
 }
 
-/** Most maps open inland: the ground has the colour of land until the tiles in view say where water is. */
-function showLandUntilTiles(map: MapLibre, { theme }: StyleOptions): void {
-  const paint = (color: string) => map.setPaintProperty('water', 'background-color', color);
-  paint(colors[theme].land);
+/** Calls back when all tiles of the embedded map in view are there. */
+function onFirstTiles(map: MapLibre, callback: () => void): void {
   const listening = map.on('sourcedata', ({ sourceId, tile }) => {
     if (sourceId !== 'basemap' || !tile || !map.isSourceLoaded('basemap')) return;
     listening.unsubscribe();
-    paint(colors[theme].water);
+    callback();
   });
 }
 
@@ -144,37 +141,6 @@ const readView = (map: MapLibre) => {
   const { lng, lat } = map.getCenter().wrap();
   return { center: [lng, lat], zoom: map.getZoom() } as const;
 };
-
-/**
- * The pixels of a picture for one of the page, no more than the screen shows: every change uploads the pictures of all
- * markers in view. Scaled markers need more.
- */
-const findPixelRatio = (scale: number) => (scale === 1 ? Math.min(2, Math.ceil(devicePixelRatio)) : 2);
-
-/** Draws images of markers on demand, and drops all of them when there are too many or their size changes. */
-function keepPictures(map: MapLibre, scale: number) {
-  const imageNames = new Set<string>();
-  let pixelRatio = findPixelRatio(scale);
-  const forget = () => {
-    for (const name of imageNames) map.removeImage(name);
-    imageNames.clear();
-  };
-  map.setMissingStyleImageResolver((name) => {
-    if (map.hasImage(name)) return;
-    imageNames.add(name);
-    map.addImage(name, paintMarker(readLook(name), pixelRatio), { pixelRatio });
-  });
-  return {
-    forgetOld() {
-      if (imageNames.size > mostPictures) forget();
-    },
-    setScale(newScale: number) {
-      if (findPixelRatio(newScale) === pixelRatio) return;
-      pixelRatio = findPixelRatio(newScale);
-      forget();
-    },
-  };
-}
 
 /** Larger markers need more room. */
 function spreadClusters(map: MapLibre, scale: number): void {
@@ -219,7 +185,7 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     changeTileLayers(map, before, buildLayers(look));
     for (const id of Object.keys(oldSources)) map.removeSource(id);
   };
-  /** Returns whether they were missing. */
+  /** Returns whether they were missing: the map is then drawn once more. */
   const showNames = (): boolean => {
     if (look.named) return false;
     const before = buildLayers(look);
@@ -285,5 +251,5 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     on: (name, listener) => listeners.on(name, listener),
     destroy: () => map.remove(),
   };
-  return { handle, showTiles, showNames };
+  return { handle, showTiles, showNames, showWater: () => restyle({ isWaterKnown: true }) };
 }

@@ -75,4 +75,16 @@ describe('opening the tiles of an operator', () => {
       expect(told).toMatchObject(expected);
     },
   );
+
+  it.each([
+    ['osm', 'https://t.example/{z}/{x}/{y}'],
+    ['openfreemap', 'https://t.example/planet'],
+  ])('has no tiles of %s any more when they are released', async (preset, address) => {
+    const { sources, release } = await openOperatorTiles(provide(preset, address), async (url) =>
+      url.endsWith('planet') ? encode({ tiles: ['/{z}/{x}/{y}'] }) : new ArrayBuffer(1),
+    );
+    await loadTile(sources);
+    release();
+    await expect(loadTile(sources)).rejects.toMatchObject({ reason: 'missing', status: 404 });
+  });
 });

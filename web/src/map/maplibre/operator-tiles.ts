@@ -21,6 +21,8 @@ export interface OperatorTiles {
   buildLayers(colors: MapColors, language: Language): Layer[];
   /** Calls back for each tile; undefined where only the map engine knows. */
   listen: ((onTile: (error: TileError | undefined) => void) => void) | undefined;
+  /** To be called when the tiles are shown no more. */
+  release: () => void;
 }
 
 const vectorTiles = 1;
@@ -62,7 +64,7 @@ function openPictures(provider: TileProvider, fetchTile: FetchTile): OperatorTil
   const { minZoom: minzoom, maxZoom: maxzoom, crs } = provider;
   let onTile: (error: TileError | undefined) => void = () => undefined;
   const layers = listTileLayers(provider).map((urls, at) => {
-    const template = registerTiles({
+    const { template, release } = registerTiles({
       urls: urls.map((url) => absolute(url)),
       isShifted: crs === 'GCJ-02',
       mayBeEmpty: false,
@@ -71,17 +73,23 @@ function openPictures(provider: TileProvider, fetchTile: FetchTile): OperatorTil
       onTile: (error) => at === 0 && onTile(error),
     });
     const source: Source = { type: 'raster', tiles: [template], tileSize: 256, minzoom, maxzoom };
-    return [at === 0 ? 'tiles' : `tiles-${at}`, source] as const;
+    return { id: at === 0 ? 'tiles' : `tiles-${at}`, source, release };
   });
   return {
-    sources: Object.fromEntries(layers),
+    sources: Object.fromEntries(layers.map(({ id, source }) => [id, source])),
     hidesBasemap: true,
-    buildLayers: pictures(layers.map(([id]) => id)),
+    buildLayers: pictures(layers.map(({ id }) => id)),
     listen: (listener) => {
       onTile = listener;
     },
+    release() {
+      for (const { release } of layers) release();
+    },
   };
 }
+
+/** A file is kept by its address: another map may show it, and opening it again replaces it. */
+const keepFile = () => undefined;
 
 async function openFile(address: string): Promise<OperatorTiles> {
   const file = new PMTiles(address);
@@ -94,8 +102,12 @@ async function openFile(address: string): Promise<OperatorTiles> {
       hidesBasemap: true,
       buildLayers: pictures(['tiles']),
       listen: undefined,
+      release: keepFile,
     };
-  return drawVectorTiles({ type: 'vector', url }, await file.getMetadata(), undefined);
+  return drawVectorTiles({ type: 'vector', url }, await file.getMetadata(), {
+    listen: undefined,
+    release: keepFile,
+  });
 }
 
 /** Vector tiles of a server, described by TileJSON. The other addresses name further hosts of the tiles for the page's policy. */
@@ -109,7 +121,7 @@ async function openVectorTiles(
   const urls = description.tiles.map((tile) => absolute(tile, address));
   const named = [location.href, address, ...others].map((one) => new URL(one).origin);
   const unnamed = urls.map((url) => new URL(url).origin).find((origin) => !named.includes(origin));
-  const template = registerTiles({
+  const { template, release } = registerTiles({
     urls,
     isShifted: false,
     mayBeEmpty: true,
@@ -121,16 +133,23 @@ async function openVectorTiles(
   const listen: OperatorTiles['listen'] = (listener) => {
     onTile = listener;
   };
-  return drawVectorTiles({ type: 'vector', tiles: [template], minzoom, maxzoom }, description.facts, listen);
+  return drawVectorTiles({ type: 'vector', tiles: [template], minzoom, maxzoom }, description.facts, {
+    listen,
+    release,
+  });
 }
 
-function drawVectorTiles(source: Source, facts: unknown, listen: OperatorTiles['listen']): OperatorTiles {
+function drawVectorTiles(
+  source: Source,
+  facts: unknown,
+  rest: Pick<OperatorTiles, 'listen' | 'release'>,
+): OperatorTiles {
   const names = readLayerNames(facts);
   return {
     sources: { tiles: source },
     hidesBasemap: false,
     buildLayers: (colors, language) => names.flatMap((name) => drawLayer(name, colors, language)),
-    listen,
+    ...rest,
   };
 }
 

@@ -1,3 +1,5 @@
+import { measureBelow } from '../marker-picture.ts';
+import { rankLength } from '../marker-weight.ts';
 import { clusterMaxZoom } from '../mercator.ts';
 import type { Layer } from './base-layers.ts';
 import type { MapColors } from './colors.ts';
@@ -51,10 +53,10 @@ const byKind = (cluster: unknown, site: unknown) => ['case', ['has', 'point_coun
 const alarm = ['coalesce', ['get', 'alarm'], ''];
 const inAlarm = ['coalesce', ['get', 'inAlarm'], 0];
 
-/** The key of an image: for a cluster, the look of its heaviest site, its highest alarm, and both numbers of sites. */
+/** The key of an image: for a cluster, the look of its first site by rank, its highest alarm, and both numbers of sites. */
 const picture = [
   'concat',
-  ['slice', ['get', 'worst'], 8],
+  ['slice', ['get', 'worst'], rankLength],
   '|',
   alarm,
   '|',
@@ -62,30 +64,66 @@ const picture = [
   '|',
   ['to-string', byKind(['get', 'point_count'], ['coalesce', ['get', 'overlapping'], 1])],
 ];
-const weight = ['to-number', ['slice', ['get', 'worst'], 0, 8]];
+const rank = ['to-number', ['slice', ['get', 'worst'], 0, rankLength]];
 /** Of thousands of sites at one point only the top one is drawn: all of them would take seconds. */
 const isOnTop = ['!', ['has', 'covered']];
 /** Makes room for the ring of an alarm. */
 const byAlarm = (plain: unknown, ringed: unknown) => ['case', ['==', alarm, ''], plain, ringed];
 
-export function buildSiteLayers(colors: MapColors): Layer[] {
+const nameSize = 12;
+const namePadding = 1;
+
+/** Names begin below their own marker, a pixel apart from it. In ems. */
+const nameOffset = (isCluster: boolean, hasAlarm: boolean) => [
+  'literal',
+  [0, (measureBelow(isCluster, hasAlarm) + namePadding + 1) / nameSize],
+];
+
+/**
+ * MapLibre places symbols from the top layer down. Below all markers, names are placed last: one that would cover a number
+ * is left out. The name of the selected site comes before the others.
+ */
+function buildSiteNames(colors: MapColors): unknown[] {
+  const name = {
+    type: 'symbol',
+    minzoom: 11.5,
+    filter: isOnTop,
+    layout: {
+      'text-field': ['coalesce', ['get', 'name'], ''],
+      'text-size': nameSize,
+      'text-anchor': 'top',
+      'text-padding': namePadding,
+      'text-offset': [
+        'case',
+        ['has', 'overlapping'],
+        byAlarm(nameOffset(true, false), nameOffset(true, true)),
+        byAlarm(nameOffset(false, false), nameOffset(false, true)),
+      ],
+      'text-max-width': 9,
+      // New values change neither the order of names nor which of them have room.
+      'symbol-sort-key': ['get', 'site'],
+    },
+    paint: { 'text-color': colors.siteInk, 'text-halo-color': colors.halo, 'text-halo-width': 1.6 },
+  };
+  return [
+    { ...name, id: 'reference-names', source: 'references' },
+    { ...name, id: 'site-names', source: 'sites' },
+    { ...name, id: 'selected-name', source: 'selected', filter: true },
+  ];
+}
+
+/** Markers, and with `named` the names of sites. */
+export function buildSiteLayers(colors: MapColors, named: boolean): Layer[] {
   const marker = {
     type: 'symbol',
     layout: {
       'icon-image': picture,
       'icon-size': 1,
       'icon-allow-overlap': true,
-      'icon-padding': 1,
-      'symbol-sort-key': weight,
+      'icon-padding': 0,
+      'symbol-sort-key': rank,
       'symbol-z-order': 'source',
-      'text-field': ['step', ['zoom'], '', 11.5, ['coalesce', ['get', 'name'], '']],
-      'text-size': 12,
-      'text-anchor': 'top',
-      'text-offset': byAlarm(['literal', [0, 1.4]], ['literal', [0, 1.8]]),
-      'text-max-width': 9,
-      'text-optional': true,
     },
-    paint: { 'text-color': colors.siteInk, 'text-halo-color': colors.halo, 'text-halo-width': 1.6 },
   };
   const layers: unknown[] = [
     // Below all other markers: above them it would cover the numbers of the cluster that contains it.
@@ -101,24 +139,14 @@ export function buildSiteLayers(colors: MapColors): Layer[] {
         'circle-stroke-width': 2,
       },
     },
-    // Below clusters for the same reason; its name comes last.
-    {
-      ...marker,
-      id: 'selected',
-      source: 'selected',
-      maxzoom: clusterMaxZoom + 1,
-      layout: { ...marker.layout, 'text-field': '' },
-    },
+    ...(named ? buildSiteNames(colors) : []),
+    // Below clusters for the same reason.
+    { ...marker, id: 'selected', source: 'selected', maxzoom: clusterMaxZoom + 1 },
     // Clustered separately, so that no reference station represents our own sites.
     { ...marker, id: 'references', source: 'references', filter: isOnTop },
     { ...marker, id: 'sites', source: 'sites', filter: isOnTop },
-    // MapLibre places names from the top layer down, so that no neighbour takes the room of this one.
-    {
-      ...marker,
-      id: 'selected-top',
-      source: 'selected',
-      layout: { ...marker.layout, 'icon-image': ['step', ['zoom'], '', clusterMaxZoom + 1, picture] },
-    },
+    // Above its neighbours where nothing is clustered.
+    { ...marker, id: 'selected-top', source: 'selected', minzoom: clusterMaxZoom + 1 },
   ];
   return layers as Layer[];
 }
@@ -129,8 +157,8 @@ const greatest = (property: string, value: unknown) => [
 ];
 
 /**
- * Keeps the look of a cluster's heaviest site and its highest alarm: texts that start with weight and rank, of which the
- * greatest wins. Counts the sites in alarm.
+ * Keeps the look of a cluster's first site by rank and its highest alarm: texts that start with the rank of a site or an
+ * alarm, of which the greatest wins. Counts the sites in alarm.
  */
 export const clusterProperties = {
   worst: greatest('worst', ['get', 'worst']),

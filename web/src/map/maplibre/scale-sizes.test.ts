@@ -21,6 +21,7 @@ describe('a wall screen', () => {
       language: 'en',
       borders: true,
       plain: false,
+      isWaterKnown: true,
       named: true,
       operatorTiles: undefined,
     } as const;
@@ -29,10 +30,9 @@ describe('a wall screen', () => {
     expect(grown?.map(({ id }) => id)).toEqual(
       plain?.filter(({ id, type }) => type === 'symbol' || id === 'selected-ring').map(({ id }) => id),
     );
-    expect(large?.find(({ id }) => id === 'sites')?.layout).toMatchObject({
-      'icon-size': 2,
-      'text-size': 24,
-    });
+    const layoutOf = (name: string) => large?.find(({ id }) => id === name)?.layout;
+    expect(layoutOf('sites')).toMatchObject({ 'icon-size': 2 });
+    expect(layoutOf('site-names')).toMatchObject({ 'text-size': 24 });
   });
 
   it('leaves layers unchanged at scale 1', () => {

@@ -7,15 +7,18 @@ import {
 } from 'maplibre-gl';
 import type { Listeners } from '../listeners.ts';
 
-const layers = ['selected-top', 'selected', 'sites', 'references'];
+const markers = ['selected-top', 'selected', 'sites', 'references'];
+const names = ['selected-name', 'site-names', 'reference-names'];
 /** Degrees: tiles round the coordinates of a point alike. */
 const samePoint = 1e-7;
 
-/** Clicks and hovers on markers. A click zooms into a cluster, or reports its sites if no zoom separates them. */
+/** Clicks and hovers on markers and their names. A click zooms into a cluster, or reports its sites if no zoom separates them. */
 export function listenToSites(map: MapLibre, listeners: Listeners): void {
   let hovered: number | null = null;
   let hoveredCluster: number | null = null;
-  const find = (event: MapMouseEvent) => map.queryRenderedFeatures(event.point, { layers });
+  const find = ({ point }: MapMouseEvent) =>
+    // Names follow the first markers.
+    map.queryRenderedFeatures(point, { layers: [...markers, ...names].filter((id) => map.getLayer(id)) });
   map.on('click', (event) => {
     const found = find(event);
     const [top] = found;
@@ -60,7 +63,7 @@ export function listenToSites(map: MapLibre, listeners: Listeners): void {
 
 /** The middle of each marker on the screen, in pixels. */
 export function readMarkers(map: MapLibre): [number, number][] {
-  return map.queryRenderedFeatures({ layers }).map((marker) => {
+  return map.queryRenderedFeatures({ layers: markers }).map((marker) => {
     const { x, y } = map.project(positionOf(marker));
     return [x, y];
   });

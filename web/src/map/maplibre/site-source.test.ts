@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SitePoint } from '../map.ts';
 import { readLook } from '../marker-picture.ts';
+import { rankLength, weighMarker } from '../marker-weight.ts';
 import { diffFeatures, makeBuildFeatures, pickFeature } from './site-source.ts';
 
 const site = (changes: Partial<SitePoint>): SitePoint => ({
@@ -14,10 +15,10 @@ const site = (changes: Partial<SitePoint>): SitePoint => ({
   ...changes,
 });
 const toFeatures = makeBuildFeatures();
-/** The weight, as eight digits, and the look. */
+/** The rank and the look. */
 const worstOf = (feature: GeoJSON.Feature | undefined) => String(feature?.properties?.['worst']);
-const orderOf = (feature: GeoJSON.Feature | undefined) => worstOf(feature).slice(0, 8);
-const lookOf = (feature: GeoJSON.Feature | undefined) => worstOf(feature).slice(8);
+const orderOf = (feature: GeoJSON.Feature | undefined) => worstOf(feature).slice(0, rankLength);
+const lookOf = (feature: GeoJSON.Feature | undefined) => worstOf(feature).slice(rankLength);
 const only = (changes: Partial<SitePoint>) => toFeatures([site(changes)], 'dark').features[0];
 
 describe('sites on the map', () => {
@@ -39,9 +40,15 @@ describe('sites on the map', () => {
   });
 
   it('have the same order as texts and as numbers', () => {
-    const orders = [0, 9, 10, 1234, 99_999_999, 5e12].map((weight) => orderOf(only({ weight })));
-    expect([...orders].sort()).toEqual(orders);
-    expect(orderOf(only({ weight: 77, isStale: true }))).toBe('00000000');
+    const values = [-40, -3.5, -3, 0, 0.000_001, 9, 10, 101_325];
+    const levels = [-6, -1, 0, 1, 12].flatMap((level) => values.map((value) => weighMarker(level, value)));
+    const weights = [0, 1, ...levels];
+    const orders = [true, false].flatMap((isStale) =>
+      weights.map((weight) => orderOf(only({ weight, isStale }))),
+    );
+    expect([...new Set(orders)].sort()).toEqual(orders);
+    expect(orders.filter((order) => order.length !== rankLength)).toEqual([]);
+    expect(orders.map(Number).filter((rank) => !Number.isSafeInteger(rank))).toEqual([]);
   });
 
   it('have the number of sites at their point, and so has the selected one', () => {
@@ -148,6 +155,28 @@ describe('the changes of sites', () => {
   it('contain sites whose number of overlapping sites has changed', () => {
     const joined = many(9, (id) => (id === 4 ? { position: [0, 0] } : {}));
     expect(ids(diffFeatures(many(9), joined)?.add)).toEqual([1, 4]);
+  });
+
+  it('contain both sites when one at the same point comes to weigh more, and again when it weighs less', () => {
+    const other = site({ id: 2, weight: 20 });
+    const shown = (weight: number, text: string) => toFeatures([site({ weight, text }), other], 'light');
+    const drawn = ({ features }: GeoJSON.FeatureCollection) =>
+      features.find(({ properties }) => properties?.['covered'] !== 1)?.properties?.['worst'];
+    const [low, high] = [shown(10, '10'), shown(30, '30')];
+    // All parts of what stands for a cluster or a point are one text: none can be older than the others.
+    expect(drawn(high)).toBe(high.features[0]?.properties?.['worst']);
+    expect(drawn(low)).toBe(low.features[1]?.properties?.['worst']);
+    const apart = many(9).features.slice(2);
+    for (const [before, after] of [
+      [low, high],
+      [high, shown(10, '10')],
+    ] as const) {
+      const changes = diffFeatures(
+        { ...before, features: [...before.features, ...apart] },
+        { ...after, features: [...after.features, ...apart] },
+      );
+      expect(ids(changes?.add)).toEqual([1, 2]);
+    }
   });
 
   it('contain added and removed sites', () => {

@@ -2,16 +2,15 @@ import type { Feature, FeatureCollection } from 'geojson';
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import type { MapTheme, SitePoint } from '../map.ts';
 import { nameAlarm, nameLook } from '../marker-picture.ts';
+import { rankLength, rankSite } from '../marker-weight.ts';
 import { clampLatitude } from '../mercator.ts';
-
-const greatest = 99_999_999;
 
 /** What the sites at one point have in common, which no zoom separates. */
 interface SharedPoint {
   overlapping: number;
   alarm: string;
   alarmsHere: number;
-  /** The site that is drawn for all of them: the one with the greatest weight. */
+  /** The site that is drawn for all of them: the one with the greatest rank. */
   top: SitePoint;
 }
 
@@ -67,7 +66,7 @@ function join(point: SharedPoint, site: SitePoint): void {
   const { alarm } = site;
   const name = nameAlarm(alarm);
   point.overlapping += 1;
-  if (weigh(site) > weigh(point.top)) point.top = site;
+  if (rankSite(site) > rankSite(point.top)) point.top = site;
   if (alarm) point.alarmsHere += 1;
   if (name > point.alarm) point.alarm = name;
 }
@@ -89,10 +88,6 @@ function isOnMap({ position: [longitude, latitude] }: SitePoint): boolean {
   return Number.isFinite(longitude) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
 }
 
-/** Old values never come first. */
-const weigh = ({ isStale, weight }: SitePoint) =>
-  isStale ? 0 : Math.min(greatest, Math.max(0, Math.round(weight)));
-
 /** What every marker has in common is left out: each property of thousands of sites is copied to a worker twice. */
 function toFeature(
   site: SitePoint,
@@ -105,7 +100,7 @@ function toFeature(
   const properties: Feature['properties'] = {
     site: id,
     name,
-    worst: String(weigh(site)).padStart(8, '0') + look,
+    worst: String(rankSite(site)).padStart(rankLength, '0') + look,
   };
   if (overlapping > 1) properties['overlapping'] = overlapping;
   if (top !== site) properties['covered'] = 1;
@@ -135,7 +130,7 @@ export function diffFeatures(
   return { add, remove };
 }
 
-/** Besides its look and its weight a marker has a name, a position, overlapping sites and alarms. */
+/** Besides its look and its rank a marker has a name, a position, overlapping sites and alarms. */
 const facts = ['worst', 'name', 'overlapping', 'covered', 'alarm', 'inAlarm', 'alarmsHere'] as const;
 
 function isSame(one: Feature, other: Feature): boolean {

@@ -1,5 +1,6 @@
 import type { GeoJSONSourceSpecification, Map as MapLibre } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
+import { colors } from './colors.ts';
 import type { OperatorTiles } from './operator-tiles.ts';
 import { buildLayers, buildStyle, changeTileLayers, type StyleOptions } from './style.ts';
 
@@ -9,6 +10,7 @@ const look: StyleOptions = {
   language: 'zh',
   borders: false,
   plain: false,
+  isWaterKnown: true,
   named: true,
   operatorTiles: undefined,
 };
@@ -29,16 +31,33 @@ describe('the embedded map', () => {
   });
 
   it('has land, water and sites alone in its plain style', () => {
-    const kept = idsOf({ plain: true }).filter(
-      (id) => !/^(graticule|ring|selected|references|sites)/.test(id),
-    );
+    const kept = idsOf({ plain: true }).filter((id) => !/^(graticule|ring|selected|reference|site)/.test(id));
     expect(kept).toEqual(['water', 'shore', 'coast', 'land', 'lake', 'lake-edge']);
     expect(idsOf({ plain: true, borders: true })).toContain('border');
   });
 
+  it.each(['light', 'dark'] as const)(
+    'has the colour of land until tiles say where water is (%s)',
+    (theme) => {
+      const find = (id: string, isWaterKnown: boolean) =>
+        JSON.stringify(buildLayers({ ...look, theme, isWaterKnown }).find((layer) => layer.id === id)?.paint);
+      const { land, water } = colors[theme];
+      expect(find('water', false)).toBe(JSON.stringify({ 'background-color': land }));
+      expect(find('water', true)).toBe(JSON.stringify({ 'background-color': water }));
+    },
+  );
+
   it('is drawn without its names until the first markers are there', () => {
     const names = idsOf({}).filter((id) => !idsOf({ named: false }).includes(id));
-    expect(names).toEqual(['district', 'town', 'small-city', 'city']);
+    expect(names).toEqual([
+      'district',
+      'town',
+      'small-city',
+      'city',
+      'reference-names',
+      'site-names',
+      'selected-name',
+    ]);
   });
 
   it.each(['city', 'small-city'])(
@@ -70,17 +89,35 @@ describe('the embedded map', () => {
     expect(ids.indexOf('selected')).toBeLessThan(others);
   });
 
-  it('gives the name of the selected site room before all others, and its marker where nothing is clustered', () => {
+  it('shows the selected site above all others where nothing is clustered', () => {
     const layers = buildLayers(look);
-    const find = (layerId: string) => layers.find(({ id }) => id === layerId);
     expect(layers.at(-1)?.id).toBe('selected-top');
     const { clusterMaxZoom } = buildStyle(look, '').sources['sites'] as GeoJSONSourceSpecification;
     const nearest = Number(clusterMaxZoom) + 1;
-    expect(find('selected')).toMatchObject({ maxzoom: nearest, layout: { 'text-field': '' } });
-    expect(find('selected-top')?.layout).toMatchObject({
-      'text-field': find('sites')?.layout?.['text-field' as never],
-      'icon-image': ['step', ['zoom'], '', nearest, find('sites')?.layout?.['icon-image' as never]],
-    });
+    expect(layers.find(({ id }) => id === 'selected')).toMatchObject({ maxzoom: nearest });
+    expect(layers.at(-1)).toMatchObject({ minzoom: nearest });
+  });
+
+  it('leaves out names of sites that would cover a number, and never a number', () => {
+    const layers = buildLayers(look);
+    // MapLibre places symbols from the top layer down.
+    expect(idsOf({}).slice(idsOf({}).indexOf('city') + 1)).toEqual([
+      'selected-ring',
+      'reference-names',
+      'site-names',
+      'selected-name',
+      'selected',
+      'references',
+      'sites',
+      'selected-top',
+    ]);
+    for (const { id, layout = {} } of layers.slice(-4)) {
+      expect(layout, id).toMatchObject({ 'icon-allow-overlap': true });
+      for (const rule of ['icon-ignore-placement', 'text-field']) expect(layout, id).not.toHaveProperty(rule);
+    }
+    for (const { id, layout = {} } of layers.slice(-7, -4))
+      for (const rule of ['text-allow-overlap', 'text-overlap', 'text-ignore-placement'])
+        expect(layout, id).not.toHaveProperty(rule);
   });
 });
 
@@ -89,6 +126,7 @@ const pictures: OperatorTiles = {
   hidesBasemap: true,
   buildLayers: () => [{ id: 'tiles', type: 'raster', source: 'tiles' }],
   listen: undefined,
+  release: () => undefined,
 };
 const streets: OperatorTiles = {
   ...pictures,

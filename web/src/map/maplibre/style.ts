@@ -18,7 +18,9 @@ export interface StyleOptions {
   borders: boolean;
   /** Land and water alone, without names, roads and settlements. */
   plain: boolean;
-  /** Names of the embedded map; they follow the first markers, because drawing their letters holds up the page. */
+  /** Tiles have said where water is. Until then the ground has the colour of land, because most maps open inland. */
+  isWaterKnown: boolean;
+  /** Names of sites and of the embedded map; they follow the first markers, because drawing their letters holds up the page. */
   named: boolean;
   /** The operator's tiles above the embedded map, which remains visible where tiles are missing. */
   operatorTiles: OperatorTiles | undefined;
@@ -44,8 +46,9 @@ const plainLayers: ReadonlySet<string> = new Set([
 ]);
 
 export function buildLayers(options: StyleOptions): Layer[] {
-  const { theme, scale, language, borders, plain, named, operatorTiles } = options;
-  const look = { colors: colors[theme], language, borders };
+  const { theme, scale, language, borders, plain, isWaterKnown, named, operatorTiles } = options;
+  const known = colors[theme];
+  const look = { colors: isWaterKnown ? known : { ...known, water: known.land }, language, borders };
   const names = plain || !named ? [] : buildNameLayers(look);
   const tiles = operatorTiles?.buildLayers(look.colors, language) ?? [];
   const isName = ({ type }: Layer) => type === 'symbol';
@@ -55,7 +58,7 @@ export function buildLayers(options: StyleOptions): Layer[] {
     ...tiles.filter((layer) => !isName(layer)),
     ...buildMeasureLayers(look.colors),
     ...(operatorTiles ? tiles.filter(isName) : names),
-    ...buildSiteLayers(look.colors),
+    ...buildSiteLayers(look.colors, named),
   ];
   return layers.map((layer) => scaleSizes(layer, scale));
 }

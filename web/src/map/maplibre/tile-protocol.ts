@@ -17,11 +17,25 @@ interface TileLayer {
 
 type LoadTile = (z: number, x: number, y: number, signal: AbortSignal) => Promise<ArrayBuffer | ImageBitmap>;
 
+export interface RegisteredTiles {
+  /** The address for the map engine. */
+  template: string;
+  /** Frees what is kept for the layer; its address has no tiles from then on. */
+  release: () => void;
+}
+
 const scheme = 'limpid';
-const loaders: LoadTile[] = [];
+const loaders = new Map<number, LoadTile>();
+let lastLayer = 0;
 
 /** Gives the map engine an address for a layer whose tiles are fetched, judged and shifted here. */
-export function registerTiles({ urls, isShifted, mayBeEmpty, fetchTile, onTile }: TileLayer): string {
+export function registerTiles({
+  urls,
+  isShifted,
+  mayBeEmpty,
+  fetchTile,
+  onTile,
+}: TileLayer): RegisteredTiles {
   const addressOf = (z: number, x: number, y: number) =>
     (urls[(x + y) % urls.length] ?? '')
       .replace('{z}', String(z))
@@ -30,7 +44,8 @@ export function registerTiles({ urls, isShifted, mayBeEmpty, fetchTile, onTile }
   const load: LoadTile = isShifted
     ? makeShiftedTiles((z, x, y, signal) => fetchTile(addressOf(z, x, y), signal))
     : (z, x, y, signal) => fetchTile(addressOf(z, x, y), signal);
-  loaders.push(async (z, x, y, signal) => {
+  const layer = ++lastLayer;
+  loaders.set(layer, async (z, x, y, signal) => {
     try {
       const tile = await load(z, x, y, signal);
       const isEmpty = 'byteLength' in tile && tile.byteLength === 0;
@@ -41,12 +56,12 @@ export function registerTiles({ urls, isShifted, mayBeEmpty, fetchTile, onTile }
       throw error;
     }
   });
-  return `${scheme}://${loaders.length - 1}/{z}/{x}/{y}`;
+  return { template: `${scheme}://${layer}/{z}/{x}/{y}`, release: () => loaders.delete(layer) };
 }
 
 addProtocol(scheme, async ({ url }, { signal }) => {
   const [layer = 0, z = 0, x = 0, y = 0] = url.slice(`${scheme}://`.length).split('/').map(Number);
-  const load = loaders[layer];
+  const load = loaders.get(layer);
   if (!load) throw new TileError('missing', 404);
   return { data: await load(z, x, y, signal) };
 });

@@ -37,10 +37,7 @@ function watch(source: 'tiles' | 'file' | 'basemap', hasKey = true) {
   // A fake with the used part of a map.
   const map = ground as unknown as MapLibre;
   if (source === 'basemap') return watchBasemap(map, listeners);
-  const tiles: OperatorTiles = {
-    sources: {},
-    hidesBasemap: true,
-    buildLayers: () => [],
+  const tiles: Pick<OperatorTiles, 'listen'> = {
     listen: source === 'file' ? undefined : (listener) => (tell = listener),
   };
   let stop: void | (() => void) = undefined;

@@ -51,7 +51,7 @@ export function keepTrouble(listeners: Listeners, troubled: TroubledMap): KeptTr
 }
 
 interface WatchedTiles extends TroubledMap, Omit<KeptTrouble, 'isStanding'> {
-  tiles: OperatorTiles;
+  tiles: Pick<OperatorTiles, 'listen'>;
   /** Removes the tiles. Browsers limit parallel requests per server: pending tiles would block all other requests. */
   giveUp: () => void;
 }

@@ -46,4 +46,10 @@ it('draws sites with coordinates; one without a value is hollow', () => {
     [3, '#d5dbe3', true],
   ]);
   expect(points[1]?.weight).toBeGreaterThan(points[0]?.weight ?? 0);
+  const cold = [-12.3, -2.1, 0].map((value, at) => ({ ...site, siteId: at, value }));
+  const weights = toStatisticPoints(cold, { steps: [], decimals: 1, format: String }).map(
+    ({ weight }) => weight,
+  );
+  expect(weights.toSorted((one, other) => one - other)).toEqual(weights);
+  expect(new Set(weights).size).toBe(3);
 });

@@ -3,9 +3,7 @@ import type { MeasuredSite } from '@limpid/contract/analysis/distribution';
 import { dash } from '../../../air/describe-value.ts';
 import { findBand, type LevelStep } from '../../../air/level.ts';
 import type { SitePoint } from '../../../map/map.ts';
-
-/** Leaves room for every possible value within one step. */
-const stepWeight = 7_500_000;
+import { weighMarker } from '../../../map/marker-weight.ts';
 
 interface StatisticScale {
   steps: readonly LevelStep[];
@@ -32,7 +30,7 @@ export function toStatisticPoints(
         text: value === null ? dash : format(value),
         fill: step?.fill ?? '#d5dbe3',
         ink: step?.ink ?? '#000000',
-        weight: place * stepWeight + Math.min(stepWeight - 1, Math.max(0, Math.round((value ?? 0) * 100))),
+        weight: value === null ? 0 : weighMarker(place, value),
         isStale: value === null,
       },
     ];

@@ -1,11 +1,9 @@
 import { ringLevel } from '../../../air/ring-level.ts';
 import type { SitePoint } from '../../../map/map.ts';
+import { weighMarker } from '../../../map/marker-weight.ts';
 import { formatShade, type Scale, type SiteShade } from '../scale/shade.ts';
 import type { ShownSite } from './select-sites.ts';
 import type { AlarmRings } from './use-alarm-rings.ts';
-
-/** Leaves room for every possible value within one level. */
-const levelWeight = 7_500_000;
 
 interface Drawing {
   scale: Scale;
@@ -63,10 +61,10 @@ export function drawLook(
   };
 }
 
-/** A stale value must not represent a cluster; values without an order weigh the same. */
-function weigh({ isStale, level, value = 0 }: SiteShade, { isOrdered }: Scale): number {
-  if (isStale) return 0;
-  return isOrdered ? level * levelWeight + clamp(Math.round(value * 100)) : 1;
+/** Values without an order weigh the same. What stands in for a value weighs less, the most important channel first. */
+function weigh({ level, value, substitute }: SiteShade, { isOrdered, substitutes }: Scale): number {
+  if (value !== undefined) return isOrdered ? weighMarker(level, value) : 1;
+  if (!substitute) return 0;
+  const place = substitutes.findIndex(({ code }) => code === substitute.channel.code);
+  return weighMarker(-1 - place, substitute.value);
 }
-
-const clamp = (number: number) => Math.min(levelWeight - 1, Math.max(0, number));

@@ -3,6 +3,7 @@ import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ringLevel } from '../../../air/ring-level.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import type { SitePoint } from '../../../map/map.ts';
+import { weighMarker } from '../../../map/marker-weight.ts';
 import {
   type NationalCity,
   type NationalMeasure,
@@ -20,8 +21,6 @@ interface PlacePoints {
 
 /** The colour of a value without a level. */
 const plain = '#d5dbe3';
-/** Leaves room for every possible value within one level. */
-const levelWeight = 7_500_000;
 
 /** The cities as discs; the open one is replaced by its stations as squares. */
 export function usePlacePoints({ cities, stations, open, measure, scale }: PlacePoints): SitePoint[] {
@@ -42,7 +41,7 @@ export function usePlacePoints({ cities, stations, open, measure, scale }: Place
           text: colourBlindSafe && level > 0 ? `${text}\u00a0${ringLevel(level)}` : text,
           fill: step?.fill ?? plain,
           ink: step?.ink ?? '#000000',
-          weight: value === null ? 0 : level * levelWeight + Math.round(Math.min(value, 9999) * 10),
+          weight: value === null ? 0 : weighMarker(level, value),
           isStale: value === null,
           isReference: place.id < 0,
         },
