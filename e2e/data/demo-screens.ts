@@ -38,7 +38,9 @@ async function expectSiteBlocks(
   for (const name of ['particulates', 'gases', 'weather']) await expect(group(name)).toBeVisible(patience);
   const shown = async () => {
     const { values } = await read<SiteDetail>(`/map/site?siteId=${site?.siteId}`);
-    return (await group('weather').innerText()).includes(values['TEM']?.value?.toFixed(1).replace('-', '\u2212') ?? 'none');
+    return (await group('weather').innerText()).includes(
+      values['TEM']?.value?.toFixed(1).replace('-', '\u2212') ?? 'none',
+    );
   };
   await expect.poll(shown, patience).toBe(true);
   await expect(blocks.getByText(t('advice.china.groups'))).toBeVisible();
