@@ -1,6 +1,6 @@
 import { listCompleteness } from '@limpid/contract/analysis/completeness';
 import { MINUTE_MS } from '@limpid/contract/durations';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
@@ -79,8 +79,6 @@ function useCompleteness(isWanted: boolean, within: number[] | undefined) {
     queryFn: ({ signal }) => call(listCompleteness, { query: { pageSize: 1, within }, signal, quiet: true }),
     enabled: isWanted,
     refetchInterval: refetchMs,
-    // The numbers stay while the map moves.
-    placeholderData: keepPreviousData,
   });
   return data?.summary;
 }
