@@ -125,7 +125,8 @@ export async function readSiteProgress(
   );
   const spanColumns = `${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts`;
   const gaps = await client.query<SpanRow & { is_paused: boolean }>(
-    `select target_id, kind, ${spanColumns}, reissue_id is not null and exists (
+    // What arrives before a reading on its way is not in the gap.
+    `select target_id, kind, ${millis('coalesce(flight_ts, from_ts)')} as from_ts, ${millis('to_ts')} as to_ts, reissue_id is not null and exists (
        select from forward_reissue reissue
        where reissue.reissue_id = gap.reissue_id and state = 'paused') as is_paused
      from forward_gap gap where site_id = $1 and target_id = any($2)`,
