@@ -89,8 +89,6 @@ export interface SiteProgress {
   gaps: LaneSpan[];
   /** Gaps of paused reissues. */
   paused: LaneSpan[];
-  /** What reissues that run or are paused were ordered to send. */
-  underWay: LaneSpan[];
   /** What reissues have delivered, and what was given up. */
   reissued: LaneSpan[];
   skipped: LaneSpan[];
@@ -123,20 +121,12 @@ export async function readSiteProgress(
      from forward_lane where site_id = $1 and target_id = any($2) and sent_until > '-infinity'`,
     [siteId, targetIds],
   );
-  const spanColumns = `${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts`;
   const gaps = await client.query<SpanRow & { is_paused: boolean }>(
     // What arrives before a reading on its way is not in the gap.
     `select target_id, kind, ${millis('coalesce(flight_ts, from_ts)')} as from_ts, ${millis('to_ts')} as to_ts, reissue_id is not null and exists (
        select from forward_reissue reissue
        where reissue.reissue_id = gap.reissue_id and state = 'paused') as is_paused
      from forward_gap gap where site_id = $1 and target_id = any($2)`,
-    [siteId, targetIds],
-  );
-  const underWay = await client.query<SpanRow>(
-    `select target_id, kind, ${spanColumns}
-     from forward_reissue reissue, unnest(target_ids) target_id, unnest(kinds) kind
-     where state in ('running', 'paused') and from_ts is not null and $1 = any(site_ids) and target_id = any($2)
-       and exists (select from forward_gap gap where gap.reissue_id = reissue.reissue_id)`,
     [siteId, targetIds],
   );
   const outcomes = await client.query<SpanRow & { is_skipped: boolean }>(
@@ -158,7 +148,6 @@ export async function readSiteProgress(
     })),
     gaps: gaps.rows.filter((row) => !row.is_paused).map(toSpan),
     paused: gaps.rows.filter((row) => row.is_paused).map(toSpan),
-    underWay: underWay.rows.map(toSpan),
     reissued: outcomes.rows.filter((row) => !row.is_skipped).map(toSpan),
     skipped: outcomes.rows.filter((row) => row.is_skipped).map(toSpan),
   };
