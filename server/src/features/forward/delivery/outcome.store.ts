@@ -1,6 +1,6 @@
 import type { Connection } from '../../../platform/db/transaction.ts';
 import type { PacketKind } from '../../reading/model.api.ts';
-import { measureReadings } from '../../reading/storage.api.ts';
+import { findSpansWithReadings } from '../../reading/storage.api.ts';
 import type { NewGap } from './lane.rule.ts';
 import { iso, millis } from './lane.store.ts';
 
@@ -74,7 +74,7 @@ async function dropEmpty(client: Connection, rows: readonly RemainderRow[]): Pro
   const spans = rows.flatMap(({ target_id: targetId, site_id: siteId, kind, ranges }) =>
     ranges.map(([from, to]) => ({ targetId, siteId, kind, from: Math.round(from), to: Math.round(to) - 1 })),
   );
-  const stored = await measureReadings(client, spans);
+  const stored = await findSpansWithReadings(client, spans);
   const empty = spans.filter((span) => !stored.has(span));
   if (empty.length === 0) return;
   await client.query(
