@@ -19,6 +19,9 @@ export interface Gap {
   parked: Parked | undefined;
 }
 
+/** The moment of its next reading at the earliest: what is stored before a reading on its way has a gap of its own. */
+export const findGapStart = ({ from, flight }: Pick<Gap, 'from' | 'flight'>): number => flight?.ts ?? from;
+
 /** Adds gaps, except where another gap covers them already. */
 export async function insertGaps(client: Connection, gaps: readonly NewGap[]): Promise<void> {
   if (gaps.length === 0) return;
