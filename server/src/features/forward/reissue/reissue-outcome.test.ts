@@ -251,6 +251,23 @@ describe('readings that were skipped', () => {
     expect(await readLane(station)).toMatchObject({ skippedPeriods: 0 });
   });
 
+  it('are not those that were set aside when a reissue was stopped, unless they were skipped before', async () => {
+    const sent = await addSentSite([]);
+    const { station, delivery, receiver } = sent;
+    receiver.react = ({ ts }) => (ts === at(12) ? 'unusable' : 'accept');
+    for (const minute of [11, 12, 13]) await store(test, station, minute, minute);
+    await settle(test, delivery, receiver);
+    receiver.react = ({ ts }) => (ts === at(11) || ts === at(12) ? 'refused' : 'accept');
+    const { reissueId, minutes } = await reissue(sent, { acknowledged: true }, 20);
+    expect(minutes).toEqual([10, 13]);
+    await call('PUT', '/data/reissue/state', { reissueId, action: 'stop' });
+    expect(await readLane(station)).toMatchObject({
+      skippedPeriods: 1,
+      skipped: [{ kind: 2011, from: at(12), to: at(12) }],
+    });
+    expect(await preview(choose(station))).toMatchObject({ packets: 1, acknowledged: 3 });
+  });
+
   it('are not skipped any more when they are corrected and sent', async () => {
     const { station, delivery, receiver } = await addSentSite([]);
     receiver.react = () => 'unusable';

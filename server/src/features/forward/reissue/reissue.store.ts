@@ -6,7 +6,6 @@ import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.sto
 import type { Database } from '../../../platform/db/database.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import type { PacketKind } from '../../reading/model.api.ts';
-import { noteSkipped } from '../delivery/outcome.store.ts';
 import type { MomentSpan } from './divide-range.rule.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -237,21 +236,11 @@ export async function pauseOrResume(
 
 /** Removes what is left of a reissue; false if it has ended. */
 export async function stopReissue(client: Connection, reissueId: number, userName: string): Promise<boolean> {
-  const removed = await client.query<SpanRow & { site_id: number; readings: number; is_parked: boolean }>(
-    `delete from forward_gap where reissue_id = $1 returning target_id, site_id, kind, readings,
-       retry_at is not null as is_parked, ${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts`,
+  const removed = await client.query<{ readings: number }>(
+    'delete from forward_gap where reissue_id = $1 returning readings',
     [reissueId],
   );
   if (removed.rows.length === 0) return false;
-  // Readings after them may have been delivered.
-  const parked = removed.rows.filter((row) => row.is_parked);
-  await noteSkipped(
-    client,
-    parked.map((row) => {
-      const { targetId, kind, from, to } = toSpan(row);
-      return { targetId, siteId: row.site_id, kind, after: from - 1, first: from, last: to };
-    }),
-  );
   const { rowCount } = await client.query(
     `update forward_reissue set state = 'stopped', stopped_left = least(total, $2), end_time = limpid_now(),
        update_by = $3, update_time = limpid_now()
