@@ -5,7 +5,13 @@ import type { Locator, Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { admin } from '../fixtures/people.ts';
-import { expectNoLayoutProblems, searchAndSelect, searchFor, selectOption } from '../fixtures/screen.ts';
+import {
+  expectNoLayoutProblems,
+  searchAndSelect,
+  searchFor,
+  selectOption,
+  toolButton,
+} from '../fixtures/screen.ts';
 import { registerSite } from '../fixtures/sites.ts';
 import { openStation } from '../fixtures/station.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -153,6 +159,32 @@ test('a rule of a site is tried, applied to the past, shown wherever its values 
     const reviewed = 'select reason, reviewed_by from quality_flag where site_id = $1';
     expect(await query(reviewed, [siteId])).toEqual([{ reason: 'rejected by hand', reviewed_by: 'admin' }]);
     await expectNoLayoutProblems(page);
+  });
+
+  await test.step('what has changed since it was listed stays undecided, and is listed anew', async () => {
+    const row = page.getByRole('row', { name });
+    const dialog = page.getByRole('dialog');
+    const changed = page.getByText(t('quality.period.dialog.changed', { count: 1 }));
+    const openSingle = () => row.getByRole('button', { name: t('quality.period.actions.review') }).click();
+    const openSelected = async () => {
+      await row.getByRole('checkbox').check();
+      await toolButton(page, 'quality.period.actions.review').click();
+    };
+    for (const [value, open] of [
+      [950, openSingle],
+      [970, openSelected],
+    ] as const) {
+      await open();
+      await query(`update quality_flag set value = $2, state = 'open' where site_id = $1`, [siteId, value]);
+      await dialog.getByLabel(t('quality.period.fields.reason')).fill('seen');
+      await dialog.getByRole('button', { name: t('quality.period.actions.confirm'), exact: true }).click();
+      await expect(changed).toBeVisible();
+      await expect(row).toContainText(String(value));
+      await expect(row).toContainText(t('quality.period.fields.state_open'));
+      await expect(changed).toBeHidden({ timeout: 15_000 });
+    }
+    const states = await query('select state from quality_flag where site_id = $1', [siteId]);
+    expect(states).toEqual([{ state: 'open' }]);
   });
   await query('delete from data_rule where rule_name like $1', [`${name}%`]);
 });

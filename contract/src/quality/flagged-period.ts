@@ -57,19 +57,24 @@ export const flaggedPeriod = resource({
     reviewedBy: text({ ...fact, max: 64, onDemand: true }),
     reviewedAt: { kind: 'dateTime', ...fact, onDemand: true },
     reason: text({ ...fact, max: 500, onDemand: true }),
+    /** Another one once an hour of the period, its values or its decision have changed; a review names it. */
+    revision: text({ ...hidden, max: 32 }),
   },
 });
 
 const periodId = Type.Integer({ minimum: 1, maximum: maxInteger });
 const { texts } = flaggedPeriod;
 
-/** Confirms or rejects flagged periods, or opens them again. Rejected ones count. */
+/** Confirms or rejects flagged periods as they were listed, or opens them again. Rejected ones count. */
 export const reviewPeriods = endpoint({
   method: 'PUT',
   path: `${flaggedPeriod.path}/review`,
   access: { permission: `${flaggedPeriod.permission}:review` },
   body: Type.Object({
-    periodIds: Type.Array(periodId, { minItems: 1, maxItems: 500 }),
+    periods: Type.Array(Type.Object({ periodId, revision: Type.String({ minLength: 1, maxLength: 32 }) }), {
+      minItems: 1,
+      maxItems: 500,
+    }),
     state: Type.Enum([...flagStates]),
     reason: Type.String({ minLength: 1, maxLength: 500, pattern: plainPattern }),
   }),
@@ -77,7 +82,7 @@ export const reviewPeriods = endpoint({
     Type.Object({
       periods: Type.Integer(),
       hours: Type.Integer(),
-      /** Periods that are undecided, because they have become others since they were listed. */
+      /** Periods that are undecided, because their revision is another one now, or they are gone. */
       changed: Type.Integer(),
     }),
   ),

@@ -87,10 +87,14 @@ export const flaggedPeriods: ScopeSubject = {
     },
     'PUT /data/audit/review': {
       row: {
-        request: (id) => ({
-          path: '/data/audit/review',
-          json: { periodIds: [id], state: 'confirmed', reason: 'seen' },
-        }),
+        request: async (periodId, { t }) => {
+          const { rows } = await t.app.pool.query(
+            'select revision from quality_period_row where period_id = $1',
+            [periodId],
+          );
+          const periods = [{ periodId, revision: rows[0]?.revision ?? 'gone' }];
+          return { path: '/data/audit/review', json: { periods, state: 'confirmed', reason: 'seen' } };
+        },
       },
     },
     'GET /data/audit/hours': { row: { request: (id) => ({ path: `/data/audit/hours?periodId=${id}` }) } },

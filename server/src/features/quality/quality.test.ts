@@ -82,6 +82,7 @@ interface Found {
   rows: { ts: number; values: Record<string, { flags?: unknown }> }[];
   markers: { text: string }[];
   periodId: number;
+  revision: string;
   hours: number;
   at: number[];
   values: (number | null)[];
@@ -91,6 +92,15 @@ type Body = { msg: string; data: Found; rows: Found[] };
 const get = async (path: string) => (await t.send('GET', path, { token })).body as unknown as Body;
 const send = async (method: string, path: string, json: object) =>
   (await t.send(method, path, { token, json })).body as unknown as Body;
+/** Another hour of what the rule has found. */
+const addFlag = (at: number) =>
+  pool.query(
+    `insert into quality_flag (site_id, ts, slot, rule_id, rule_name, test, basis, value, counts)
+     select site_id, $2, slot, rule_id, rule_name, test, basis, 182, counts from quality_flag where site_id = $1`,
+    [site, new Date(at).toISOString()],
+  );
+const setFlag = (change: string) =>
+  pool.query(`update quality_flag set ${change} where site_id = $1`, [site]);
 const hourOf = async (at: number) =>
   (
     await pool.query('select a1, c1 from reading_hour where site_id = $1 and ts = $2', [
@@ -183,6 +193,12 @@ describe('a data rule', () => {
 
 describe('a flagged period', () => {
   const periods = async () => (await get(`/data/audit/list?siteId=${site}`)).rows;
+  const review = (seen: Pick<Found, 'periodId' | 'revision'>[], state: string, reason = 'test') =>
+    send('PUT', '/data/audit/review', {
+      periods: seen.map(({ periodId, revision }) => ({ periodId, revision })),
+      state,
+      reason,
+    });
 
   it('is in history with the rule and why, and among the markers of a trend', async () => {
     await rules.add(spike('Spike PM2.5'), key);
@@ -224,22 +240,13 @@ describe('a flagged period', () => {
   it('counts again when it is rejected, and the decision outlives a new roll-up', async () => {
     await rules.add(spike('Left out', { counts: false }), key);
     await settle();
-    const [period] = await periods();
-    expect(period).toMatchObject({
-      ruleName: 'Left out',
-      hours: 1,
-      value: 182,
-      state: 'open',
-      counts: false,
-    });
+    const listed = await periods();
+    expect(listed).toMatchObject([
+      { ruleName: 'Left out', hours: 1, value: 182, state: 'open', counts: false },
+    ]);
     expect(await hourOf(spikeAt)).toMatchObject({ c1: 0 });
-    const review = (state: string) =>
-      send('PUT', '/data/audit/review', {
-        periodIds: [period?.periodId],
-        state,
-        reason: 'construction next door',
-      });
-    expect((await review('rejected')).data).toEqual({ periods: 1, hours: 1, changed: 0 });
+    const rejected = await review(listed, 'rejected', 'construction next door');
+    expect(rejected.data).toEqual({ periods: 1, hours: 1, changed: 0 });
     await settle();
     expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 3600 });
     await pool.query('insert into dirty_hour (hour, sites) values ($1, $2)', [
@@ -250,7 +257,7 @@ describe('a flagged period', () => {
     expect(await periods()).toMatchObject([
       { state: 'rejected', reviewedBy: 'admin', reason: 'construction next door' },
     ]);
-    await review('confirmed');
+    await review(await periods(), 'confirmed');
     await settle();
     expect(await hourOf(spikeAt)).toMatchObject({ c1: 0 });
   });
@@ -258,13 +265,49 @@ describe('a flagged period', () => {
   it('is left undecided where it has changed meanwhile, and others are decided', async () => {
     await rules.add(spike('Changed'), key);
     await settle();
-    const [period] = await periods();
-    const gone = (await pool.query('select max(flag_id)::integer + 1000 as id from quality_flag')).rows[0].id;
-    const review = (periodIds: unknown[]) =>
-      send('PUT', '/data/audit/review', { periodIds, state: 'rejected', reason: 'test' });
-    expect((await review([period?.periodId, gone])).data).toEqual({ periods: 1, hours: 1, changed: 1 });
+    const listed = await periods();
+    const { rows } = await pool.query('select max(flag_id)::integer + 1000 as id from quality_flag');
+    const gone = { periodId: rows[0].id, revision: 'gone' };
+    const decided = { periods: 1, hours: 1, changed: 1 };
+    expect((await review([...listed, gone], 'rejected')).data).toEqual(decided);
     expect(await periods()).toMatchObject([{ state: 'rejected' }]);
-    expect((await review([gone])).data).toEqual({ periods: 0, hours: 0, changed: 1 });
+    expect((await review([gone], 'rejected')).data).toEqual({ periods: 0, hours: 0, changed: 1 });
+  });
+
+  it.each([
+    ['another auditor has rejected it', async (seen: Found[]) => void (await review(seen, 'rejected'))],
+    [
+      'another auditor has confirmed it and opened it again',
+      async (seen: Found[]) => {
+        await review(seen, 'confirmed');
+        await review(await periods(), 'open');
+      },
+    ],
+    ['it has become longer', () => addFlag(spikeAt + HOUR_MS)],
+    ['its value has become another', () => setFlag('value = 950')],
+    ['it counts now', () => setFlag('counts = not counts')],
+    ['another hour is its first one', () => addFlag(spikeAt - HOUR_MS)],
+  ])('is left undecided where %s since it was listed', async (_, change) => {
+    await rules.add(spike('Seen'), key);
+    await settle();
+    const listed = await periods();
+    expect(listed).toHaveLength(1);
+    await change(listed);
+    const now = await periods();
+    expect((await review(listed, 'confirmed')).data).toEqual({ periods: 0, hours: 0, changed: 1 });
+    expect(await periods()).toEqual(now);
+    expect((await review(now, 'confirmed')).data).toMatchObject({ periods: 1, changed: 0 });
+  });
+
+  it('is decided once where two auditors decide at the same moment', async () => {
+    await rules.add({ ruleName: 'Range', test: 'range', channelId: 1, maxValue: 42 }, key);
+    await settle();
+    const listed = await periods();
+    const count = listed.length;
+    const both = await Promise.all(['confirmed', 'rejected'].map((state) => review(listed, state)));
+    const decided = both.map(({ data }) => data as unknown as { periods: number; changed: number });
+    expect(decided.map(({ periods: done, changed }) => done + changed)).toEqual([count, count]);
+    expect(decided.reduce((sum, { periods: done }) => sum + done, 0)).toBe(count);
   });
 
   it.each([

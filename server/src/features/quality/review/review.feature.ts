@@ -14,7 +14,7 @@ import { beginWriting, refuseLockedPeriods } from '../../reading/locks/locks.api
 import { readingsChanged, type SiteDirectory } from '../../reading/model.api.ts';
 import { presentReading } from '../../reading/reading.api.ts';
 import { readMeans } from '../../reading/storage.api.ts';
-import { getPeriods, reviewFlags } from './review.store.ts';
+import { getPeriods, holdUnchanged, reviewFlags } from './review.store.ts';
 
 /** The list of flagged periods, what is around one, and what an auditor decides about them. */
 export function addFlaggedPeriods(
@@ -27,19 +27,22 @@ export function addFlaggedPeriods(
     scope: { dept: 'deptId' },
   });
 
-  route(app, reviewPeriods, async ({ caller, scope, body: { periodIds, state, reason } }) => {
-    const periods = await getPeriods(app.db, scope, periodIds);
+  route(app, reviewPeriods, async ({ caller, scope, body: { periods, state, reason } }) => {
+    const seen = new Map(periods.map(({ periodId, revision }) => [periodId, revision]));
+    const found = await getPeriods(app.db, scope, [...seen.keys()]);
     const review = { state, reason, reviewer: caller.userName };
     const decided = await transact(
       app.pool,
       async (client) => {
-        await refuseLockedPeriods(client, periods);
-        return reviewFlags(client, periods, review);
+        await refuseLockedPeriods(client, found);
+        const asSeen = found.filter(({ periodId, revision }) => seen.get(periodId) === revision);
+        const unchanged = await holdUnchanged(client, asSeen);
+        return { periods: unchanged.length, hours: await reviewFlags(client, unchanged, review) };
       },
       { begin: beginWriting },
     );
     await app.bus.publish(readingsChanged);
-    return { ...decided, changed: new Set(periodIds).size - decided.periods };
+    return { ...decided, changed: seen.size - decided.periods };
   });
 
   route(app, readHoursAround, async ({ scope, query: { periodId } }): Promise<HoursAround> => {

@@ -34,7 +34,13 @@ export function ReviewDialog({ periods, mayReview, onClose }: ReviewDialogProps)
   const [form] = Form.useForm<{ reason: string }>();
   const review = useMutation({
     mutationFn: ({ state, reason }: { state: Decision; reason: string }) =>
-      call(reviewPeriods, { body: { periodIds: periods.map(({ periodId }) => periodId), state, reason } }),
+      call(reviewPeriods, {
+        body: {
+          periods: periods.map(({ periodId, revision }) => ({ periodId, revision: revision ?? '' })),
+          state,
+          reason,
+        },
+      }),
     onSuccess: ({ hours, changed }) => {
       if (hours > 0) getNotifier().success(t('quality.period.dialog.done', { count: hours }));
       if (changed > 0) getNotifier().warning(t('quality.period.dialog.changed', { count: changed }));
