@@ -181,6 +181,21 @@ export async function listMovedSites(db: Database, { lockId, zone }: StoredLock)
   return rows.map(({ siteId }) => siteId);
 }
 
+/**
+ * Queues the hours of a lock that open flags leave out, because their rules may have been changed or removed meanwhile.
+ * Those that another lock covers too stay as they are.
+ */
+export async function queueHoursLeftOut(db: Database, { lockId }: StoredLock): Promise<void> {
+  await sql`
+    insert into dirty_hour (hour, sites)
+    select ts, array_agg(distinct l.site_id)
+    from month_lock_site l join quality_flag f on f.site_id = l.site_id and ts >= l.since and ts < l.until
+    where l.lock_id = ${lockId} and not counts and state = 'open' and not exists (
+      select from month_lock_site o
+      where o.lock_id <> l.lock_id and o.site_id = l.site_id and ts >= o.since and ts < o.until)
+    group by ts`.execute(db);
+}
+
 export async function countLocks(db: Database, entityId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from month_lock where entity_id = ${entityId}`.execute(db);
