@@ -70,11 +70,19 @@ test('a config is written, run, its proposal looked at and accepted, and a site 
   expect(await findAccessibilityViolations(drawer)).toEqual([]);
   await expectNoLayoutProblems(page);
 
+  await query(
+    `insert into quality_flag (site_id, ts, slot, rule_id, rule_name, test, basis, value, high, counts)
+     select site_id, ts, slot, 1, $2, 'range', 'hour', 63, 50, true
+     from reading_hour cross join basic_channel where site_id = $1 and channel_code = 'PM2.5'
+     on conflict do nothing`,
+    [near.siteId, name],
+  );
   await proposal.getByRole('button', { name: near.siteName }).click();
   const details = page.getByRole('dialog', { name: near.siteName });
   const scatter = `${t('calibration.result.charts.scatter')} · ${t('calibration.result.charts.after')}`;
   await expect(details.getByRole('figure', { name: scatter })).toBeVisible();
   await expect(details.getByRole('figure', { name: t('calibration.result.charts.residuals') })).toBeVisible();
+  await expect(details.getByText(t('quality.flag.label')).first()).toBeVisible();
   expect(await findAccessibilityViolations(details)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
+import { flagMark, flagsOfValue } from '../quality/flag-mark.ts';
 import { workStarted } from '../work.ts';
 import { calibrationMethods, issueStates } from './config.ts';
 
@@ -190,6 +191,9 @@ const pairs = Type.Object({
   reference: Type.Array(Type.Number()),
   /** Whether the hour was kept back from the fit. */
   heldOut: Type.Array(Type.Boolean()),
+  /** What data rules have found in the hour at the site, standing flags only; and in all of these hours. */
+  flags: Type.Array(Type.Array(flagMark)),
+  flagged: flagsOfValue,
 });
 export type CalibrationPairs = Static<typeof pairs>;
 

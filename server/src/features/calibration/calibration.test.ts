@@ -198,8 +198,19 @@ describe('a round of calibration', () => {
     const { run, results } = await runConfig(t, token, await addConfig(['plain']));
     const { resultId, pairs, before, after } = resultOf(results, 'plain');
     const path = `/site/calibration/result/pairs?resultId=${resultId}`;
-    const plot = (await t.send('GET', path, { token })).body['data'] as { pairs: { at: number[] } };
-    expect(plot.pairs.at).toHaveLength(Number(pairs));
+    type Plot = { pairs: { at: number[]; flags: object[][] } };
+    const readPairs = async () => ((await t.send('GET', path, { token })).body['data'] as Plot).pairs;
+    const { at } = await readPairs();
+    expect(at).toHaveLength(Number(pairs));
+    await t.app.pool.query(
+      `insert into quality_flag (site_id, ts, slot, rule_id, rule_name, test, basis, value, counts, state)
+       select $1, to_timestamp($2), slot, n, 'Rule ' || n, 'range', 'hour', 5, true, state
+       from basic_channel cross join (values (1, 'open'), (2, 'rejected')) v (n, state) where channel_code = 'PM2.5'`,
+      [sites['plain'], (at[3] ?? 0) / 1000],
+    );
+    const flagged = await readPairs();
+    expect(flagged.flags[3]).toMatchObject([{ rule: 'Rule 1', test: 'range', value: 5 }]);
+    expect(flagged).toMatchObject({ flagged: { hours: 1, rules: [{ rule: 'Rule 1' }] } });
     const { channelId } = findTestChannel(t, 'PM2.5');
     const drift = (
       await t.send('GET', `/site/calibration/drift?siteId=${sites['corrected']}&channelId=${channelId}`, {

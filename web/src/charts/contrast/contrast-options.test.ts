@@ -109,6 +109,51 @@ it('draws the fitted line within the values and the line of equal values across 
   expect(option.yAxis).toMatchObject({ min: 0, max: 80 });
 });
 
+it('draws values that have notes as rings and writes the notes into the tooltip, in points and over time', () => {
+  const common = { decimals: 0, isFromZero: true, ...written };
+  const scatter = scatterOption(
+    {
+      points: [
+        { x: 10, y: 25, title: 'first' },
+        { x: 30, y: 65, title: 'second', notes: ['Rule: above 60'] },
+      ],
+      line: null,
+      xName: 'a',
+      yName: 'b',
+      colour: '#123',
+      ...common,
+    },
+    look,
+  );
+  const ring = { itemStyle: { color: 'transparent', borderColor: '#123' } };
+  expect([scatter.series].flat()[0]).toMatchObject({ data: [[10, 25], { value: [30, 65], ...ring }] });
+  const lines = timeLinesOption(
+    {
+      ts: [0, HOUR_MS],
+      step: HOUR_MS,
+      zone: 'UTC',
+      offset: 0,
+      language: 'en',
+      lines: [{ name: 'x', colour: '#123', values: [5, 7] }],
+      axisName: '',
+      bands: [],
+      colourBlindSafe: false,
+      notes: [[], ['Rule: above 6']],
+      ...common,
+    },
+    look,
+  );
+  expect(lines.series).toMatchObject([{ type: 'line' }, { type: 'scatter', data: [[HOUR_MS, 7]], ...ring }]);
+  const readTip = ({ tooltip }: typeof lines, shown: object) => {
+    const { formatter } = [tooltip].flat()[0] ?? {};
+    if (typeof formatter !== 'function') throw new Error('The tooltip has no formatter.');
+    return (formatter([shown] as unknown as Parameters<typeof formatter>[0], '') as HTMLElement).textContent;
+  };
+  expect(readTip(scatter, { dataIndex: 1 })).toContain('Rule: above 60');
+  expect(readTip(scatter, { dataIndex: 0 })).not.toContain('Rule');
+  expect(readTip(lines, { value: [HOUR_MS, 7] })).toContain('Rule: above 6');
+});
+
 it('draws a box for each site with its mean and its outliers', () => {
   const box = { lowerWhisker: 1, lowerQuartile: 2, median: 3, upperQuartile: 4, upperWhisker: 5 };
   const option = boxOption(

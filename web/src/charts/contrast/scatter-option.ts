@@ -7,7 +7,8 @@ import { roundRange } from '../value-range.ts';
 import { valueAxis } from './value-axes.ts';
 
 export interface ScatterFacts {
-  points: readonly { x: number; y: number; title: string }[];
+  /** Notes are below the values in the tooltip; a point that has some is a ring. */
+  points: readonly { x: number; y: number; title: string; notes?: readonly string[] }[];
   /** The fitted line; null if there is none. */
   line: { slope: number; intercept: number } | null;
   xName: string;
@@ -59,16 +60,19 @@ export function scatterOption(facts: ScatterFacts, look: ChartLook): ChartOption
       formatter: (shown) => {
         const point = points[[shown].flat()[0]?.dataIndex ?? -1];
         if (!point) return '';
-        return drawTip(point.title, [
+        const rows = [
           { name: xName, colour, text: formatWithUnit(point.x) },
           { name: yName, colour, text: formatWithUnit(point.y) },
-        ]);
+        ];
+        return drawTip(point.title, rows, point.notes);
       },
     },
     series: [
       {
         type: 'scatter' as const,
-        data: points.map(({ x, y }) => [x, y]),
+        data: points.map(({ x, y, notes = [] }) =>
+          notes.length > 0 ? { value: [x, y], ...drawRing(colour, look) } : [x, y],
+        ),
         symbolSize: 5 * look.scale,
         itemStyle: { color: colour, opacity: 0.45 },
       },
@@ -77,6 +81,13 @@ export function scatterOption(facts: ScatterFacts, look: ChartLook): ChartOption
     ],
   };
 }
+
+/** The mark of a value that has a note. */
+export const drawRing = (colour: string, look: ChartLook) => ({
+  symbol: 'circle',
+  symbolSize: 9 * look.scale,
+  itemStyle: { color: 'transparent', borderColor: colour, borderWidth: 2 * look.scale, opacity: 1 },
+});
 
 const smaller = (a: number, b: number) => Math.min(a, b);
 const larger = (a: number, b: number) => Math.max(a, b);

@@ -6,6 +6,7 @@ import { drawLevelBands } from '../level-bands.ts';
 import { tooltipLook } from '../tip-look.ts';
 import type { ChartLook } from '../use-chart-look.ts';
 import { roundRange } from '../value-range.ts';
+import { drawRing } from './scatter-option.ts';
 import { valueAxis } from './value-axes.ts';
 
 interface TimeLine {
@@ -34,6 +35,8 @@ export interface TimeLinesFacts {
   colourBlindSafe: boolean;
   /** Labels at the ends of the lines, in place of a legend. */
   labels?: EndLabels | undefined;
+  /** By the positions of `ts`: below the values in the tooltip; values that have some are rings. */
+  notes?: readonly (readonly string[])[];
   /** Draws a stronger line at zero, for differences. */
   hasZeroLine?: boolean;
   format: (value: number) => string;
@@ -80,24 +83,40 @@ export function timeLinesOption(facts: TimeLinesFacts, look: ChartLook): ChartOp
           const value = own[position] ?? null;
           return { name, colour, text: value === null ? '—' : facts.formatWithUnit(value) };
         });
-        return drawTip(clock.moment(ts[position] ?? 0), rows);
+        return drawTip(clock.moment(ts[position] ?? 0), rows, facts.notes?.[position]);
       },
     },
-    series: lines.map((line, place) => ({
-      type: 'line' as const,
-      name: line.name,
-      data: joinPoints(ts, line.values, facts.step, shift),
-      color: line.colour,
-      connectNulls: false,
-      // Keeps the highest and the lowest of the values that share a pixel.
-      sampling: 'minmax' as const,
-      lineStyle: { width: 1.5 * look.scale },
-      showSymbol: false,
-      silent: true,
-      ...(labels && drawEndLabel(line, labels, look)),
-      ...(place === 0 && facts.hasZeroLine && { markLine: zeroLine(look) }),
-      ...(place === 0 && { markArea: drawLevelBands({ ...facts, ...ends }, range) }),
-    })),
+    series: [
+      ...lines.map((line, place) => ({
+        type: 'line' as const,
+        name: line.name,
+        data: joinPoints(ts, line.values, facts.step, shift),
+        color: line.colour,
+        connectNulls: false,
+        // Keeps the highest and the lowest of the values that share a pixel.
+        sampling: 'minmax' as const,
+        lineStyle: { width: 1.5 * look.scale },
+        showSymbol: false,
+        silent: true,
+        ...(labels && drawEndLabel(line, labels, look)),
+        ...(place === 0 && facts.hasZeroLine && { markLine: zeroLine(look) }),
+        ...(place === 0 && { markArea: drawLevelBands({ ...facts, ...ends }, range) }),
+      })),
+      ...lines.map((line) => drawNoted(line, facts, look)).filter(({ data }) => data.length > 0),
+    ],
+  };
+}
+
+/** Rings around the values of a line that have notes. */
+function drawNoted(line: TimeLine, { ts, offset, notes = [] }: TimeLinesFacts, look: ChartLook) {
+  const isNoted = (position: number) => (notes[position]?.length ?? 0) > 0;
+  return {
+    type: 'scatter' as const,
+    data: ts.flatMap((moment, position) =>
+      isNoted(position) ? [[moment + offset, line.values[position] ?? null]] : [],
+    ),
+    silent: true,
+    ...drawRing(line.colour, look),
   };
 }
 

@@ -79,6 +79,8 @@ interface PackedPairs {
   reference: number[];
 }
 
+type KeptPairs = Omit<CalibrationPairs, 'flags' | 'flagged'>;
+
 const shorten = (value: number) => Number(value.toPrecision(5));
 
 function packPairs(pairs: readonly Pair[]): PackedPairs {
@@ -116,24 +118,25 @@ export async function listResults(db: Database, runId: number): Promise<Calibrat
   return rows.map(judgeBefore);
 }
 
-/** A result of a config in the data scope, with its pairs; null if they are no longer kept. */
+/** A result of a config in the data scope, with its pairs, which are kept for a time only, and the slot of its channel. */
 export async function findResult(
   db: Database,
   scope: Scope,
   resultId: number,
-): Promise<{ result: CalibrationResult; pairs: CalibrationPairs } | undefined> {
-  const { rows } = await sql<StoredResult & { plot: PackedPairs | null }>`
-    select ${resultColumns}, o.plot from ${resultTables}
+): Promise<{ result: CalibrationResult; pairs: KeptPairs; slot: number } | undefined> {
+  const { rows } = await sql<StoredResult & { plot: PackedPairs | null; slot: number }>`
+    select ${resultColumns}, o.plot, h.slot from ${resultTables}
     where result_id = ${resultId} and run_id in (
       select run_id from calibration_run join calibration_config_row using (config_id)
       where ${scopeCondition(scope, configScope)})`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { plot, ...stored } = row;
+  const { plot, slot, ...stored } = row;
   const result = judgeBefore(stored);
   const { at, raw, reference } = plot ?? { at: [], raw: [], reference: [] };
   return {
     result,
+    slot,
     pairs: {
       at: at.map((seconds) => seconds * 1000),
       raw,

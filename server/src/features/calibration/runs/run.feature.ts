@@ -19,6 +19,7 @@ import { joinInForce } from '../rules/in-force.rule.ts';
 import { addScheduledRuns } from './due-runs.ts';
 import { routeRunExport } from './export-run.ts';
 import { listAppliedLines, listDeviceChanges, listFittedLines } from './in-force.store.ts';
+import { readPairFlags } from './pair-flags.ts';
 import { decideResults, findResult, listReachedResults, listResults } from './result.store.ts';
 import { findRun, findRunSettings, finishCalibrationRun, listRuns } from './run.store.ts';
 import { beginRun, type CalibrationServices, runCalibration } from './run-calibration.ts';
@@ -69,12 +70,10 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
     run: presentRun((await findRun(db, scope, runId)) ?? fail('calibration.run_gone'), language),
     results: await listResults(db, runId),
   }));
-  route(
-    app,
-    readCalibrationPairs,
-    async ({ scope, query: { resultId } }) =>
-      (await findResult(db, scope, resultId)) ?? fail('calibration.run_gone'),
-  );
+  route(app, readCalibrationPairs, async ({ scope, query: { resultId } }) => {
+    const { result, pairs, slot } = (await findResult(db, scope, resultId)) ?? fail('calibration.run_gone');
+    return { result, pairs: { ...pairs, ...(await readPairFlags(app.pool, result.siteId, slot, pairs.at)) } };
+  });
   route(
     app,
     readCalibrationDrift,

@@ -1,9 +1,13 @@
 import type { CalibrationPairs, CalibrationResult } from '@limpid/contract/calibration/result';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { offsetAt } from '@limpid/contract/local-time';
+import type { FlagSummary } from '@limpid/contract/quality/flag-mark';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelColour } from '../../../air/channel-colour.ts';
+import { describeFlag } from '../../../air/describe-flag.ts';
+import { FlagCount } from '../../../air/FlagCount.tsx';
+import { flagSign } from '../../../air/flag-summary.ts';
 import { useSession } from '../../../api/session.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
@@ -44,6 +48,32 @@ export function PairPlots({ result, pairs }: PairPlotsProps) {
   );
 }
 
+/** By pair, what data rules have found in its hour at the site. */
+function usePairNotes({ result, pairs }: PairPlotsProps): string[][] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { decimals } = result;
+  const unit = result.unit ?? '';
+  return useMemo(
+    () =>
+      pairs.flags.map((marks) =>
+        marks.map((mark) => `${flagSign} ${describeFlag(mark, { unit, decimals }, { t, language })}`),
+      ),
+    [pairs, unit, decimals, t, language],
+  );
+}
+
+/** What rings are, with the rules. */
+function RingLegend({ flagged, subject }: { flagged: FlagSummary; subject: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span aria-hidden>◯</span> {t('quality.flag.label')}{' '}
+      <FlagCount flags={flagged} subject={subject} isWordy />
+    </>
+  );
+}
+
 interface Line {
   k: number;
   b: number;
@@ -59,6 +89,7 @@ function ScatterPlot({ result, pairs, line, side }: ScatterPlotProps) {
   const language = useLanguage();
   const look = useChartLook();
   const zone = useSession((session) => session.zone);
+  const notes = usePairNotes({ result, pairs });
   const { channelCode, decimals } = result;
   const unit = result.unit ?? '';
   const option = useMemo(() => {
@@ -68,6 +99,7 @@ function ScatterPlot({ result, pairs, line, side }: ScatterPlotProps) {
       title: `${formatMoment(at, zone, language)} · ${t(
         pairs.heldOut[place] ? 'calibration.result.charts.heldOut' : 'calibration.result.charts.fitted',
       )}`,
+      notes: notes[place] ?? [],
     }));
     return scatterOption(
       {
@@ -83,10 +115,10 @@ function ScatterPlot({ result, pairs, line, side }: ScatterPlotProps) {
       },
       look,
     );
-  }, [pairs, line.k, line.b, unit, channelCode, decimals, zone, language, look, t]);
+  }, [pairs, notes, line.k, line.b, unit, channelCode, decimals, zone, language, look, t]);
   const title = `${t('calibration.result.charts.scatter')} · ${t(`calibration.result.charts.${side}`)}`;
   return (
-    <ChartCard title={title}>
+    <ChartCard title={title} flags={pairs.flagged && <RingLegend flagged={pairs.flagged} subject={title} />}>
       <Chart option={option} label={title} height={300}>
         {t('calibration.result.statistics.title', { count: pairs.at.length })}
       </Chart>
@@ -104,6 +136,7 @@ function ResidualPlot({ result, pairs, before, after }: ResidualPlotProps) {
   const language = useLanguage();
   const look = useChartLook();
   const zone = useSession((session) => session.zone);
+  const notes = usePairNotes({ result, pairs });
   const { channelCode, decimals } = result;
   const unit = result.unit ?? '';
   const option = useMemo(() => {
@@ -135,16 +168,17 @@ function ResidualPlot({ result, pairs, before, after }: ResidualPlotProps) {
         bands: [],
         colourBlindSafe: false,
         labels: { distance: 6 * look.scale, width: 72 * look.scale },
+        notes,
         hasZeroLine: true,
         format: (value) => formatDecimal(value, decimals, language),
         formatWithUnit: (value) => `${formatDecimal(value, decimals + 1, language)} ${unit}`,
       },
       look,
     );
-  }, [pairs, before, after, unit, channelCode, decimals, zone, language, look, t]);
+  }, [pairs, notes, before, after, unit, channelCode, decimals, zone, language, look, t]);
   const title = t('calibration.result.charts.residuals');
   return (
-    <ChartCard title={title}>
+    <ChartCard title={title} flags={pairs.flagged && <RingLegend flagged={pairs.flagged} subject={title} />}>
       <Chart option={option} label={title} height={240}>
         {t('calibration.result.statistics.title', { count: pairs.at.length })}
       </Chart>
