@@ -67,7 +67,7 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
   });
   route(app, readCalibrationRun, async ({ scope, query: { runId }, language }) => ({
     run: presentRun((await findRun(db, scope, runId)) ?? fail('calibration.run_gone'), language),
-    results: await listResults(db, runId),
+    results: await listResults(db, scope, runId),
   }));
   route(
     app,
