@@ -10,7 +10,8 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { configScope } from '../configs/config.store.ts';
-import type { Pair } from '../rules/line.ts';
+import type { CorrectionLine, Pair } from '../rules/line.ts';
+import type { LineLimits } from '../rules/propose.rule.ts';
 import { isHeldOut } from '../rules/split-pairs.rule.ts';
 import { checkTargets, judgeTargets } from '../rules/targets.rule.ts';
 
@@ -206,5 +207,32 @@ export async function listProposedResults(db: Database, runId: number): Promise<
   const { rows } = await sql<ProposedResult>`
     select result_id, site_id, channel_id from calibration_result
     where run_id = ${runId} and decision = 'proposed' order by result_id`.execute(db);
+  return rows;
+}
+
+/** K and B of a result, and what its config says about them now. */
+interface ConfiguredResult extends CorrectionLine, LineLimits {
+  siteName: string;
+  channelCode: string;
+  gbCode: string;
+  unit: string | null;
+  /** Whether the config still has its site and its channel. */
+  isMember: boolean;
+}
+
+/** Those of the results that propose K and B. */
+export async function listConfiguredResults(
+  db: Database,
+  resultIds: readonly number[],
+): Promise<ConfiguredResult[]> {
+  const { rows } = await sql<ConfiguredResult>`
+    select s.site_name, h.channel_code, h.gb_code, h.unit, o.k, o.b, c.k_min, c.k_max, c.b_min, c.b_max,
+      exists (select from calibration_config_site t where (t.config_id, t.site_id) = (c.config_id, o.site_id))
+        and exists (
+          select from calibration_config_channel t where (t.config_id, t.channel_id) = (c.config_id, o.channel_id)
+        ) as is_member
+    from ${resultTables} join calibration_run using (run_id) join calibration_config c using (config_id)
+    where result_id = any(${[...resultIds]}) and o.k is not null and o.b is not null
+    order by result_id`.execute(db);
   return rows;
 }
