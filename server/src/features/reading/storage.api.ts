@@ -25,6 +25,7 @@ export {
   readFollowing,
   readNewest,
 } from './in-order/in-order.store.ts';
+export { findSpansWithReadings } from './in-order/spans-with-readings.store.ts';
 export { dayIndexColumns } from './index-columns.ts';
 export { packDays } from './packed/packing.ts';
 export {

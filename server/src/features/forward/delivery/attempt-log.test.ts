@@ -3,7 +3,8 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { ForwardFailure, type ForwardTarget } from '../target.ts';
 import { makeForwardPacket } from '../transport/forward-packet.fixture.ts';
 import { openAttemptLog } from './attempt-log.ts';
-import { addSiteWithTarget, at, type ForwardedStation } from './forwarding.fixture.ts';
+import { makeFakeReceiver } from './fake-receiver.fixture.ts';
+import { addSiteWithTarget, at, type ForwardedStation, lead, settle, store } from './forwarding.fixture.ts';
 import { readForwardTargets } from './target.store.ts';
 
 let test: TestApp;
@@ -95,5 +96,22 @@ describe('the log of attempts', () => {
     await log.flush();
     expect(await readLog()).toHaveLength(5001);
     expect(await readMinutes()).toEqual([{ sent: 1, failed: 5007, delay: 2 }]);
+  });
+
+  it('is kept when the term of leadership ends while it cannot be written', async () => {
+    const receiver = makeFakeReceiver(() => 'refused');
+    const log = openAttemptLog(test.app);
+    const delivery = await lead(test, receiver, log);
+    await store(test, station, 20, 7);
+    await settle(test, delivery, receiver, 3);
+    await without('forward_log', async () => {
+      await expect(delivery.report()).rejects.toThrow('forward_log');
+      await delivery.close();
+    });
+    expect(await readLog()).toEqual([]);
+    const next = await lead(test, receiver, log);
+    await next.report();
+    expect((await readLog()).length).toBeGreaterThan(0);
+    await next.close();
   });
 });

@@ -2,7 +2,7 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { type PackedReadings, readDayFrom } from '../../reading/storage.api.ts';
 import { addShipment, type Changes, type Round } from './changes.ts';
-import { advanceGaps, type Gap, readFirstGaps, saveGapFlights } from './gap.store.ts';
+import { advanceGaps, findGapStart, type Gap, readFirstGaps, saveGapFlights } from './gap.store.ts';
 import type { Shipment } from './shipment.ts';
 
 /** Days of gaps that one round reads, and empty days that it passes. */
@@ -75,8 +75,7 @@ async function planBacklog(
   const isWanted = delivery.target.sites.has(siteId) && delivery.target.kinds.includes(kind);
   if (!isWanted) return { settledUntil: to };
   const known = delivery.readAhead.get(siteId)?.get(gapId) ?? [];
-  // Readings before the one that was on its way have gaps of their own.
-  const start = gap.flight?.ts ?? gap.from;
+  const start = findGapStart(gap);
   let from = start;
   let ahead = known.filter(({ ts }) => ts >= from);
   while (ahead.length === 0 && from <= to && reads.days > 0) {

@@ -5,7 +5,7 @@ import type { Lease } from '../../../platform/lease/lease.store.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
 import { forwardTargetsChanged } from '../forward-changed.ts';
 import type { ForwardTarget, OpenTransport } from '../target.ts';
-import { openAttemptLog } from './attempt-log.ts';
+import type { AttemptLog } from './attempt-log.ts';
 import { listHaltedGaps, listSitesWithGaps, unparkGaps } from './gap.store.ts';
 import { readLanes } from './lane.store.ts';
 import { removeOldMinutes } from './minute.store.ts';
@@ -34,6 +34,8 @@ interface Deps {
   app: Pick<App, 'pool' | 'db' | 'clock' | 'parameters' | 'secrets' | 'log' | 'bus'>;
   channels: () => readonly StoredChannel[];
   openTransport: OpenTransport;
+  /** Outlives the term: entries wait in it while the database is away, which ends the term. */
+  attempts: AttemptLog;
   /** Called when there is something to do before the next round is due. */
   wake: () => void;
 }
@@ -60,10 +62,9 @@ interface Followed {
   savedAt: number;
 }
 
-export function openDelivery({ app, channels, openTransport, wake }: Deps, lease: Lease): Delivery {
+export function openDelivery({ app, channels, openTransport, attempts, wake }: Deps, lease: Lease): Delivery {
   const { pool, bus, log } = app;
   const now = () => app.clock.now().getTime();
-  const attempts = openAttemptLog(app);
   const followed = new Map<number, Followed>();
   let cleanedAt = Number.NEGATIVE_INFINITY;
   let refreshedAt = now();
@@ -220,7 +221,6 @@ export function openDelivery({ app, channels, openTransport, wake }: Deps, lease
     async close() {
       await Promise.all(Array.from(followed.values(), ({ delivery }) => delivery.close()));
       followed.clear();
-      await attempts.flush();
     },
   };
 }

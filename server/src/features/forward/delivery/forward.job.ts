@@ -8,6 +8,7 @@ import { makeWakeUp } from '../../../platform/wake-up.ts';
 import { type SiteDirectory, siteChanged } from '../../reading/model.api.ts';
 import { forwardGapsEdited, forwardTargetsEdited } from '../forward-changed.ts';
 import { makeOpenTransport } from '../transport/open-transport.ts';
+import { openAttemptLog } from './attempt-log.ts';
 import { type Delivery, openDelivery } from './delivery.ts';
 
 const roundMs = 200;
@@ -21,6 +22,7 @@ export function startForwarding(
 ): () => Promise<void> {
   const { bus, log } = app;
   const leadership = openLease(app, 'forward');
+  const attempts = openAttemptLog(app);
   const wakeUp = makeWakeUp();
   let isStopping = false;
   let isStale = false;
@@ -61,6 +63,7 @@ export function startForwarding(
           app,
           channels: () => directory.channels(),
           openTransport: makeOpenTransport(app),
+          attempts,
           wake: wakeUp.ring,
         },
         lease,
@@ -103,7 +106,7 @@ export function startForwarding(
   const running = loop();
   const stopReports = repeat(
     SECOND_MS,
-    async () => term?.delivery.report(),
+    () => term?.delivery.report() ?? attempts.flush(),
     (error) => report(error, 'writing the state of forwarding failed'),
   );
   return async () => {
@@ -113,6 +116,7 @@ export function startForwarding(
     await running;
     await stopReports();
     await endTerm();
+    await attempts.flush().catch((error: unknown) => report(error, 'writing the log of forwarding failed'));
     await leadership.stop();
   };
 }

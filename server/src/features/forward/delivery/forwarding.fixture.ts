@@ -6,6 +6,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { testMinute } from '../../../testing/clock.ts';
 import { addSite, stationTime } from '../../../testing/stations.ts';
 import { makePacket } from '../../reading/reading.fixture.ts';
+import { openAttemptLog } from './attempt-log.ts';
 import { type Delivery, openDelivery } from './delivery.ts';
 import type { FakeReceiver } from './fake-receiver.fixture.ts';
 
@@ -83,7 +84,11 @@ export async function store(
 }
 
 /** Begins a term of leadership; the one before ends as if its process were killed. */
-export async function lead(test: TestApp, receiver: FakeReceiver): Promise<Delivery> {
+export async function lead(
+  test: TestApp,
+  receiver: FakeReceiver,
+  attempts = openAttemptLog(test.app),
+): Promise<Delivery> {
   const claim = { name: `forward ${randomUUID()}`, owner: randomUUID(), durationMs: 60_000 };
   const fence = await takeLease(test.app.pool, claim);
   const delivery = openDelivery(
@@ -91,6 +96,7 @@ export async function lead(test: TestApp, receiver: FakeReceiver): Promise<Deliv
       app: test.app,
       channels: () => test.ingest.directory.channels(),
       openTransport: receiver.openTransport,
+      attempts,
       wake: () => undefined,
     },
     { ...claim, fence: fence ?? 0 },

@@ -19,6 +19,9 @@ export interface Gap {
   parked: Parked | undefined;
 }
 
+/** The moment of its next reading at the earliest: what is stored before a reading on its way has a gap of its own. */
+export const findGapStart = ({ from, flight }: Pick<Gap, 'from' | 'flight'>): number => flight?.ts ?? from;
+
 /** Adds gaps, except where another gap covers them already. */
 export async function insertGaps(client: Connection, gaps: readonly NewGap[]): Promise<void> {
   if (gaps.length === 0) return;
@@ -94,9 +97,12 @@ export interface ParkedReading {
 export async function parkGaps(client: Connection, readings: readonly ParkedReading[]): Promise<void> {
   if (readings.length === 0) return;
   await client.query(
-    `insert into forward_gap (target_id, site_id, kind, from_ts, to_ts, reason, reissue_id, readings, flight_ts,
-       flight_qn, parks, refusals, parked_at, retry_at)
-     select target_id, site_id, kind, given.ts, given.ts, reason, reissue_id, case when reissue_id is not null then 1 end,
+    `insert into forward_gap (target_id, site_id, kind, from_ts, ordered_from, to_ts, reason, reissue_id, readings,
+       flight_ts, flight_qn, parks, refusals, parked_at, retry_at)
+     select target_id, site_id, kind, given.ts,
+       -- From behind the reading before, so that its delivery leaves no hole.
+       case when reissue_id is not null and retry_at is null then greatest(ordered_from, from_ts) else ordered_from end,
+       given.ts, reason, reissue_id, case when reissue_id is not null then 1 end,
        given.ts, given.qn, given.parks, given.refusals, given.parked, given.retry
      from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::timestamptz[],
        $7::timestamptz[]) as given(gap_id, ts, qn, parks, refusals, parked, retry)
@@ -110,6 +116,13 @@ export async function parkGaps(client: Connection, readings: readonly ParkedRead
       readings.map(({ parked }) => iso(parked.at)),
       readings.map(({ parked }) => iso(findRetry(parked))),
     ],
+  );
+  // What a reissue delivers from now on does not stand for them.
+  await client.query(
+    `update forward_gap gap set ordered_from = given.ts + interval '1 millisecond'
+     from unnest($1::bigint[], $2::timestamptz[]) as given(gap_id, ts)
+     where gap.gap_id = given.gap_id and reissue_id is not null`,
+    [readings.map(({ gapId }) => gapId), readings.map(({ flight }) => iso(flight.ts))],
   );
   await advanceGaps(
     client,

@@ -91,4 +91,22 @@ describe('what is unsent', () => {
     await delivery.report();
     expect(await readTarget()).toMatchObject({ unsent: 0, oldest_unsent: null });
   });
+
+  it('and what is given up has a late reading before one on its way once', async () => {
+    const station = await addSiteWithTarget(test, { max_rows: 4 });
+    const receiver = makeFakeReceiver(({ isReissued }) => (isReissued ? 'hold' : 'accept'));
+    const delivery = await lead(test, receiver);
+    await store(test, station, 0, 0);
+    await settle(test, delivery, receiver);
+    for (const minute of [4, 8, 12, 16, 20, 24]) await store(test, station, minute, minute);
+    await settle(test, delivery, receiver);
+    expect(minutesOf(receiver.received)).toEqual([0, 24, 4]);
+    await store(test, station, 2, 2);
+    await delivery.run();
+    await delivery.report();
+    expect(await readTarget()).toMatchObject({ unsent: 6, skipped: 0 });
+    await delivery.run();
+    await delivery.report();
+    expect(await readTarget()).toMatchObject({ unsent: 4, skipped: 2 });
+  });
 });

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { measureReadings } from '../../reading/storage.api.ts';
 import { type Changes, findLane } from './changes.ts';
-import { advanceGaps, readOwnGaps } from './gap.store.ts';
+import { advanceGaps, findGapStart, readOwnGaps } from './gap.store.ts';
 import { type Lane, laneKey } from './lane.rule.ts';
 
 /** Gives up the readings of a target before a moment: those in its gaps, and those behind which its lanes wait. */
@@ -18,18 +18,22 @@ export async function giveUp(
     old.map(({ gapId }) => ({ gapId, from: cutoff, settled: 0 })),
   );
   for (const { gapId, flight } of old) if (!flight || flight.ts < cutoff) changes.givenUpGaps.add(gapId);
-  const ofGaps = old.map(({ targetId, siteId, kind, from, to }) => ({
-    targetId,
-    siteId,
-    kind,
-    from,
-    to: Math.min(to, cutoff - 1),
-  }));
+  const ofGaps = old.map((gap) => {
+    const { targetId, siteId, kind, to } = gap;
+    return {
+      targetId,
+      siteId,
+      kind,
+      after: gap.from - 1,
+      from: findGapStart(gap),
+      to: Math.min(to, cutoff - 1),
+    };
+  });
   const ofLanes = listWaiting(changes, cutoff);
   const found = await measureReadings(client, [...ofGaps, ...ofLanes]);
-  for (const [{ targetId, siteId, kind, from }, { count, oldest, newest }] of found) {
+  for (const [{ targetId, siteId, kind, after }, { count, oldest, newest }] of found) {
     changes.skipped += count;
-    changes.skippedSpans.push({ targetId, siteId, kind, after: from - 1, first: oldest, last: newest });
+    changes.skippedSpans.push({ targetId, siteId, kind, after, first: oldest, last: newest });
   }
   for (const span of ofLanes) {
     const { lane } = span;
@@ -48,6 +52,6 @@ function listWaiting(changes: Changes, cutoff: number) {
   return lanes.flatMap((lane) => {
     const { targetId, siteId, kind, sentUntil, flight } = lane;
     const from = Math.max(sentUntil, flight?.ts ?? sentUntil) + 1;
-    return from < cutoff ? [{ lane, targetId, siteId, kind, from, to: cutoff - 1 }] : [];
+    return from < cutoff ? [{ lane, targetId, siteId, kind, after: from - 1, from, to: cutoff - 1 }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../platform/db/transaction.ts';
 import type { PacketKind } from '../../reading/model.api.ts';
-import { measureReadings } from '../../reading/storage.api.ts';
+import { findSpansWithReadings } from '../../reading/storage.api.ts';
 import type { NewGap } from './lane.rule.ts';
 import { iso, millis } from './lane.store.ts';
 
@@ -74,7 +74,7 @@ async function dropEmpty(client: Connection, rows: readonly RemainderRow[]): Pro
   const spans = rows.flatMap(({ target_id: targetId, site_id: siteId, kind, ranges }) =>
     ranges.map(([from, to]) => ({ targetId, siteId, kind, from: Math.round(from), to: Math.round(to) - 1 })),
   );
-  const stored = await measureReadings(client, spans);
+  const stored = await findSpansWithReadings(client, spans);
   const empty = spans.filter((span) => !stored.has(span));
   if (empty.length === 0) return;
   await client.query(
@@ -166,14 +166,20 @@ export async function forgetReissued(client: Connection, readings: readonly Lane
   await splitOrders(client, readings);
 }
 
-/** What a reissue delivers from now on does not stand for these readings, which it has passed. */
+/** What a reissue delivers from now on does not stand for these readings, which it has passed or sends as they were. */
 async function splitOrders(client: Connection, readings: readonly LaneMoment[]): Promise<void> {
   await client.query(
-    `update forward_gap gap set ordered_from = gap.from_ts
-     from unnest($1::integer[], $2::integer[], $3::smallint[], $4::timestamptz[])
-       as given(target_id, site_id, kind, ts)
-     where (gap.target_id, gap.site_id, gap.kind) = (given.target_id, given.site_id, given.kind)
-       and gap.reissue_id is not null and gap.ordered_from <= given.ts and gap.from_ts > given.ts`,
+    `update forward_gap gap set ordered_from = passed.ordered_from
+     from (
+       select gap_id, max(${end('given.ts')}) as ordered_from
+       from unnest($1::integer[], $2::integer[], $3::smallint[], $4::timestamptz[])
+         as given(target_id, site_id, kind, ts)
+       join forward_gap gap using (target_id, site_id, kind)
+       where reissue_id is not null and coalesce(ordered_from, from_ts) <= given.ts
+         -- A gap goes on with its reading on the way.
+         and (from_ts > given.ts or flight_ts >= given.ts)
+       group by gap_id
+     ) passed where gap.gap_id = passed.gap_id`,
     [...keysOf(readings), readings.map(({ ts }) => iso(ts))],
   );
 }

@@ -193,6 +193,7 @@ export function openTargetDelivery(
 
   /** One packet shows whether the target is back: current data first, but first of all those with which it was not lost. */
   function probe(at: number): void {
+    losses.stopDraining();
     const first = findFirstLost(listUnsent(at));
     if (!first || countRoom(at) === 0) return;
     if (first.lostAt !== undefined && yieldedAt !== health.lastFailureAt) {
@@ -207,9 +208,8 @@ export function openTargetDelivery(
   /** The packet that is to be sent alone leaves when no other one is on its way. */
   function sendSuspect(at: number): void {
     const first = findFirstLost(listUnsent(at).filter(losses.isSuspect));
-    if (!first || isHeld || findRoom(health, at) === 0) return;
-    losses.beginTurn(at);
-    if (losses.isQuiet(at) && outgoing.count === 0) void send(first).then(losses.endTurn);
+    if (!first || isHeld || findRoom(health, at) === 0) losses.stopDraining();
+    else if (losses.takeTurn(at, outgoing.count === 0)) void send(first).then(losses.endTurn);
   }
 
   /** Lanes whose next reading is about to be sent. */

@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from '@limpid/contract/durations';
 import { beginSnapshot, type Pool, transact } from '../../../platform/db/transaction.ts';
 import { countReadings, type ReadingSpan } from '../../reading/storage.api.ts';
 import type { ForwardTarget } from '../target.ts';
-import { readOwnGaps } from './gap.store.ts';
+import { findGapStart, readOwnGaps } from './gap.store.ts';
 import type { Lane } from './lane.rule.ts';
 import { readLanes } from './lane.store.ts';
 import { findFullHour, findOldestKept, type UnsentHours } from './unsent.rule.ts';
@@ -26,7 +26,8 @@ export async function countUnsent(
     pool,
     async (client) => {
       const waiting = (await readLanes(client, targetId)).map((lane) => toWaiting(lane, now - answerMs));
-      const spans = [...(await readOwnGaps(client, targetId)), ...waiting];
+      const gaps = (await readOwnGaps(client, targetId)).map((gap) => ({ ...gap, from: findGapStart(gap) }));
+      const spans = [...gaps, ...waiting];
       const hours = await countReadings(client, spans);
       const full = findFullHour(hours, maxRows);
       if (!full) return { hours, oldestKept: undefined };

@@ -24,8 +24,6 @@ interface DivideOptions {
   /** Whether what was acknowledged is wanted again. */
   acknowledged: boolean;
   paused?: readonly MomentSpan[];
-  /** The whole ranges of reissues that are under way: what they have sent is not sent again. */
-  underWay?: readonly MomentSpan[];
   /** What reissues have delivered. */
   reissued?: readonly MomentSpan[];
   /** What was given up. */
@@ -37,15 +35,14 @@ export function divideRange(
   range: MomentSpan,
   lane: Progress | undefined,
   gaps: readonly MomentSpan[],
-  { acknowledged, paused = [], underWay = [], reissued = [], skipped = [] }: DivideOptions,
+  { acknowledged, paused = [], reissued = [], skipped = [] }: DivideOptions,
 ): DividedRange {
   const ahead = lane ? [{ from: lane.sentUntil + 1, to: Number.MAX_SAFE_INTEGER }] : [];
   const open = mergeSpans([...gaps, ...ahead]);
   const left = mergeSpans([...open, ...paused]);
   const passed = lane ? [{ from: lane.startedAt + 1, to: lane.sentUntil }] : [];
   const delivered = subtract(mergeSpans([...passed, ...reissued]), mergeSpans(skipped));
-  const omitted = mergeSpans([...(acknowledged ? [] : delivered), ...underWay]);
-  const settled = subtract(intersect([range], omitted), left);
+  const settled = acknowledged ? [] : subtract(intersect([range], delivered), left);
   return {
     wanted: subtract(subtract([range], left), settled),
     settled,

@@ -46,7 +46,6 @@ export async function planReissue(
         const divided = divideRange(choice, progress.lanes.find(isOf), progress.gaps.filter(isOf), {
           acknowledged: choice.acknowledged,
           paused: progress.paused.filter(isOf),
-          underWay: progress.underWay.filter(isOf),
           reissued: progress.reissued.filter(isOf),
           skipped: progress.skipped.filter(isOf),
         });

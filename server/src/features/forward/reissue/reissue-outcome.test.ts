@@ -138,6 +138,50 @@ describe('what a reissue has delivered', () => {
     expect((await reissue(sent)).minutes).toEqual([0]);
   });
 
+  it('does not contain what arrives before the reading on its way of a reissue that still runs', async () => {
+    const sent = await addSentSite([5, 6]);
+    sent.receiver.react = ({ ts }) => (ts === at(5) ? 'hold' : 'accept');
+    await reissue(sent, {}, 3);
+    for (const minute of [1, 2]) await store(test, sent.station, minute, minute);
+    await sent.delivery.run();
+    expect(await preview(choose(sent.station))).toMatchObject({ packets: 2, acknowledged: 1, waiting: 2 });
+    sent.receiver.release();
+    await settle(test, sent.delivery, sent.receiver);
+    expect(minutesOf(sent.receiver.accepted)).toEqual([10, 5, 6]);
+    expect((await reissue(sent)).minutes).toEqual([1, 2]);
+    expect(await preview(choose(sent.station))).toMatchObject({ packets: 0, acknowledged: 5 });
+  });
+
+  it('does not contain what changes while it is on its way', async () => {
+    const sent = await addSentSite([1, 2, 3]);
+    sent.receiver.react = ({ ts }) => (ts === at(2) ? 'hold' : 'accept');
+    await reissue(sent, {}, 6);
+    await store(test, sent.station, 2, 99, 1000);
+    await sent.delivery.run();
+    sent.receiver.react = () => 'accept';
+    sent.receiver.release();
+    await settle(test, sent.delivery, sent.receiver);
+    expect(minutesOf(sent.receiver.accepted)).toEqual([10, 1, 2, 3]);
+    expect((await reissue(sent)).minutes).toEqual([2]);
+    expect(await preview(choose(sent.station))).toMatchObject({ packets: 0, acknowledged: 4 });
+  });
+
+  it('does not contain what was set aside and changes while it is on its way again', async () => {
+    const sent = await addSentSite([1, 2]);
+    sent.receiver.react = ({ ts }) => (ts === at(1) ? 'refused' : 'accept');
+    expect((await reissue(sent, {}, 12)).minutes).toEqual([2]);
+    sent.receiver.react = () => 'hold';
+    test.clock.advance(120);
+    await settle(test, sent.delivery, sent.receiver, 3);
+    await store(test, sent.station, 1, 99, 1000);
+    await sent.delivery.run();
+    sent.receiver.react = () => 'accept';
+    sent.receiver.release();
+    await settle(test, sent.delivery, sent.receiver);
+    expect(minutesOf(sent.receiver.accepted)).toEqual([10, 2, 1]);
+    expect((await reissue(sent)).minutes).toEqual([1]);
+  });
+
   it('is forgotten when the target loses the site', async () => {
     const sent = await addSentSite([0, 1]);
     await reissue(sent);
@@ -205,6 +249,23 @@ describe('readings that were skipped', () => {
     receiver.react = () => 'accept';
     expect((await reissue(sent)).minutes).toEqual([1, 12]);
     expect(await readLane(station)).toMatchObject({ skippedPeriods: 0 });
+  });
+
+  it('are not those that were set aside when a reissue was stopped, unless they were skipped before', async () => {
+    const sent = await addSentSite([]);
+    const { station, delivery, receiver } = sent;
+    receiver.react = ({ ts }) => (ts === at(12) ? 'unusable' : 'accept');
+    for (const minute of [11, 12, 13]) await store(test, station, minute, minute);
+    await settle(test, delivery, receiver);
+    receiver.react = ({ ts }) => (ts === at(11) || ts === at(12) ? 'refused' : 'accept');
+    const { reissueId, minutes } = await reissue(sent, { acknowledged: true }, 20);
+    expect(minutes).toEqual([10, 13]);
+    await call('PUT', '/data/reissue/state', { reissueId, action: 'stop' });
+    expect(await readLane(station)).toMatchObject({
+      skippedPeriods: 1,
+      skipped: [{ kind: 2011, from: at(12), to: at(12) }],
+    });
+    expect(await preview(choose(station))).toMatchObject({ packets: 1, acknowledged: 3 });
   });
 
   it('are not skipped any more when they are corrected and sent', async () => {

@@ -6,7 +6,6 @@ import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.sto
 import type { Database } from '../../../platform/db/database.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import type { PacketKind } from '../../reading/model.api.ts';
-import { noteSkipped } from '../delivery/outcome.store.ts';
 import type { MomentSpan } from './divide-range.rule.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -89,8 +88,6 @@ export interface SiteProgress {
   gaps: LaneSpan[];
   /** Gaps of paused reissues. */
   paused: LaneSpan[];
-  /** What reissues that run or are paused were ordered to send. */
-  underWay: LaneSpan[];
   /** What reissues have delivered, and what was given up. */
   reissued: LaneSpan[];
   skipped: LaneSpan[];
@@ -123,19 +120,12 @@ export async function readSiteProgress(
      from forward_lane where site_id = $1 and target_id = any($2) and sent_until > '-infinity'`,
     [siteId, targetIds],
   );
-  const spanColumns = `${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts`;
   const gaps = await client.query<SpanRow & { is_paused: boolean }>(
-    `select target_id, kind, ${spanColumns}, reissue_id is not null and exists (
+    // What arrives before a reading on its way is not in the gap.
+    `select target_id, kind, ${millis('coalesce(flight_ts, from_ts)')} as from_ts, ${millis('to_ts')} as to_ts, reissue_id is not null and exists (
        select from forward_reissue reissue
        where reissue.reissue_id = gap.reissue_id and state = 'paused') as is_paused
      from forward_gap gap where site_id = $1 and target_id = any($2)`,
-    [siteId, targetIds],
-  );
-  const underWay = await client.query<SpanRow>(
-    `select target_id, kind, ${spanColumns}
-     from forward_reissue reissue, unnest(target_ids) target_id, unnest(kinds) kind
-     where state in ('running', 'paused') and from_ts is not null and $1 = any(site_ids) and target_id = any($2)
-       and exists (select from forward_gap gap where gap.reissue_id = reissue.reissue_id)`,
     [siteId, targetIds],
   );
   const outcomes = await client.query<SpanRow & { is_skipped: boolean }>(
@@ -157,7 +147,6 @@ export async function readSiteProgress(
     })),
     gaps: gaps.rows.filter((row) => !row.is_paused).map(toSpan),
     paused: gaps.rows.filter((row) => row.is_paused).map(toSpan),
-    underWay: underWay.rows.map(toSpan),
     reissued: outcomes.rows.filter((row) => !row.is_skipped).map(toSpan),
     skipped: outcomes.rows.filter((row) => row.is_skipped).map(toSpan),
   };
@@ -247,21 +236,11 @@ export async function pauseOrResume(
 
 /** Removes what is left of a reissue; false if it has ended. */
 export async function stopReissue(client: Connection, reissueId: number, userName: string): Promise<boolean> {
-  const removed = await client.query<SpanRow & { site_id: number; readings: number; is_parked: boolean }>(
-    `delete from forward_gap where reissue_id = $1 returning target_id, site_id, kind, readings,
-       retry_at is not null as is_parked, ${millis('from_ts')} as from_ts, ${millis('to_ts')} as to_ts`,
+  const removed = await client.query<{ readings: number }>(
+    'delete from forward_gap where reissue_id = $1 returning readings',
     [reissueId],
   );
   if (removed.rows.length === 0) return false;
-  // Readings after them may have been delivered.
-  const parked = removed.rows.filter((row) => row.is_parked);
-  await noteSkipped(
-    client,
-    parked.map((row) => {
-      const { targetId, kind, from, to } = toSpan(row);
-      return { targetId, siteId: row.site_id, kind, after: from - 1, first: from, last: to };
-    }),
-  );
   const { rowCount } = await client.query(
     `update forward_reissue set state = 'stopped', stopped_left = least(total, $2), end_time = limpid_now(),
        update_by = $3, update_time = limpid_now()

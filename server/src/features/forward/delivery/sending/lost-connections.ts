@@ -14,7 +14,7 @@ export interface LossHistory {
 
 /** So many losses, and a packet is sent alone. */
 const lossesUntilSuspect = 2;
-/** Others wait at most this long while a packet is to be sent alone. */
+/** Others wait at most this long for the answer to a packet that was sent alone. */
 const quietMs = 5 * SECOND_MS;
 
 /**
@@ -34,10 +34,15 @@ export interface LostConnections {
     now: number,
   ): 'packet' | 'target' | 'unclear';
   accept(siteId: number, now: number): void;
-  /** A suspect waits: it is its turn now, or that of the others. */
-  beginTurn(now: number): void;
-  /** The suspect was sent, and has an outcome. */
+  /**
+   * A suspect waits: whether it is to be sent now, or the others have their turn. Before it is sent, nothing else is until all
+   * that is on its way has an outcome, which the patience of the transport limits.
+   */
+  takeTurn(now: number, isNothingOut: boolean): boolean;
+  /** The suspect has an outcome. */
   endTurn(): void;
+  /** None can be sent now: others do not wait for it. */
+  stopDraining(): void;
   /** Whether others wait for a suspect. */
   isQuiet(now: number): boolean;
 }
@@ -51,6 +56,7 @@ export function openLostConnections(): LostConnections {
   const lostSites = new Map<number, { at: number; isShared: boolean }>();
   let acceptedAt = Number.NEGATIVE_INFINITY;
   let quietUntil = Number.NEGATIVE_INFINITY;
+  let isDraining = false;
   let isOthersTurn = false;
 
   return {
@@ -70,14 +76,22 @@ export function openLostConnections(): LostConnections {
       acceptedAt = now;
       lostSites.delete(siteId);
     },
-    beginTurn(now) {
+    takeTurn(now, isNothingOut) {
       if (isOthersTurn) isOthersTurn = false;
-      else if (now >= quietUntil + quietMs) quietUntil = now + quietMs;
+      else if (isDraining || now >= quietUntil + quietMs) {
+        isDraining = !isNothingOut;
+        if (isNothingOut) quietUntil = now + quietMs;
+        return isNothingOut;
+      }
+      return false;
     },
     endTurn() {
       isOthersTurn = true;
       quietUntil = Number.NEGATIVE_INFINITY;
     },
-    isQuiet: (now) => now < quietUntil,
+    stopDraining() {
+      isDraining = false;
+    },
+    isQuiet: (now) => isDraining || now < quietUntil,
   };
 }
