@@ -16,6 +16,8 @@ async function addDraft(name: string): Promise<void> {
        insert into calibration_config (config_name) values ($1) returning config_id
      ), member as (
        insert into calibration_config_site select config_id, site_id from config, site
+     ), measured as (
+       insert into calibration_config_channel select config_id, channel_id from config, basic_channel where channel_code = 'PM2.5'
      ), run as (
        insert into calibration_run (config_id, started_at, finished_at, state, from_hour, to_hour, settings)
        select config_id, now(), now(), 'done', now() - interval '7 days', now(), '{}' from config

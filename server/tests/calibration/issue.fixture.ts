@@ -28,8 +28,8 @@ interface Proposal {
 }
 
 /**
- * Stores a config and a run with one proposal, for PM2.5 unless another channel is given; returns the id of the result. The
- * device has said its K and B before.
+ * Stores a config with wide limits and a run with one proposal, for PM2.5 unless another channel is given; returns the id of
+ * the result. The device has said its K and B before.
  */
 export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given: Proposal): Promise<number> {
   const {
@@ -45,9 +45,11 @@ export async function addProposal({ test }: Pick<GatewayFixture, 'test'>, given:
   const now = test.clock.now();
   const { rows } = await test.app.pool.query<{ result_id: number }>(
     `with config as (
-       insert into calibration_config (config_name, target, apply_to_past, acceptance, automatic_by)
-       values ($1, $2, $3, $12, case when $12 = 'automatic' then 1 end) returning config_id
-     ), member as (insert into calibration_config_site select config_id, $4 from config), run as (
+       insert into calibration_config (config_name, target, apply_to_past, acceptance, automatic_by, k_max, b_min, b_max)
+       values ($1, $2, $3, $12, case when $12 = 'automatic' then 1 end, 10, -100, 100) returning config_id
+     ), member as (insert into calibration_config_site select config_id, $4 from config), measured as (
+       insert into calibration_config_channel select config_id, channel_id from config, basic_channel where channel_code = $11
+     ), run as (
        insert into calibration_run (config_id, started_at, finished_at, state, from_hour, to_hour, settings)
        select config_id, $5, $5, 'done', $6, $5, '{}' from config returning run_id
      ), said as (

@@ -51,8 +51,8 @@ async function addProposal(
        insert into calibration_run (config_id, started_at, from_hour, to_hour, settings, state)
        values ($1, limpid_now(), limpid_now(), limpid_now(), '{}', 'done') returning run_id
      )
-     insert into calibration_result (run_id, site_id, channel_id, decision)
-     select run_id, site_id, channel_id, 'proposed'
+     insert into calibration_result (run_id, site_id, channel_id, k, b, decision)
+     select run_id, site_id, channel_id, 1, 0, 'proposed'
      from run, calibration_config_site s join calibration_config_channel c using (config_id)
      where s.config_id = $1 returning run_id, result_id`,
     [configId],

@@ -13,6 +13,9 @@ async function addIssue(t: TestApp, deptId: number): Promise<number> {
        select config_id, limpid_now(), 'done', limpid_now(), limpid_now(), '{}' from config returning run_id
      ), member as (
        insert into calibration_config_site (config_id, site_id) select config_id, $2 from config
+     ), measured as (
+       insert into calibration_config_channel (config_id, channel_id)
+       select config_id, channel_id from config, basic_channel where channel_code = 'PM2.5'
      ), result as (
        insert into calibration_result (run_id, site_id, channel_id, k, b, decision)
        select run_id, $2, channel_id, 2, 1, 'proposed' from run, basic_channel where channel_code = 'PM2.5'

@@ -21,6 +21,7 @@ import {
   setSiteCoefficient,
 } from '../../site/site.api.ts';
 import { readAutomaticReach } from '../configs/automatic-rights.ts';
+import { refuseOutsideConfig } from '../runs/refuse-outside-config.ts';
 import { listReachedResults } from '../runs/result.store.ts';
 import {
   acceptResult,
@@ -210,6 +211,7 @@ async function send(
   const other = await findIssueUnderWay(db, issue);
   if (other) fail('calibration_issue.under_way', { name: other.by ?? 'system' });
   if (issuer.caller === null) await checkAutomaticIssue(db, issue);
+  if (issue.resultId !== null) await refuseOutsideConfig(db, [issue.resultId]);
   await checkPlace(db, issue, site);
   await refuseForOtherDevice(db, issue);
   const set = await findInForce(db, issue, site);

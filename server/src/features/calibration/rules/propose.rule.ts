@@ -8,15 +8,19 @@ import type { CorrectionLine, Pair } from './line.ts';
 import { splitPairs } from './split-pairs.rule.ts';
 import { type ChannelRange, compareWithReference } from './statistics.rule.ts';
 
-export interface ProposalLimits {
-  method: CalibrationMethod;
-  minPairs: number;
-  minR2: number;
+/** Of K and B. */
+export interface LineLimits {
   kMin: number;
   kMax: number;
   /** In µg/m³; for CO a hundredth of it, in mg/m³. */
   bMin: number;
   bMax: number;
+}
+
+export interface ProposalLimits extends LineLimits {
+  method: CalibrationMethod;
+  minPairs: number;
+  minR2: number;
   /** In per cent. */
   maxChange: number;
 }
@@ -146,11 +150,12 @@ function chooseMethod(pairs: readonly Pair[], rSquared: number, limits: Proposal
   return plain && robust && Math.abs(robust.k - plain.k) > bent * Math.abs(plain.k) ? 'theilSen' : 'ols';
 }
 
-function findOutside(
+/** Which of K and B is outside its limits. */
+export function findOutside(
   { k, b }: CorrectionLine,
-  { pollutant, unit }: ComparedChannel,
-  { kMin, kMax, bMin, bMax }: ProposalLimits,
-): Proposal['refusal'] {
+  { pollutant, unit }: Pick<ComparedChannel, 'pollutant' | 'unit'>,
+  { kMin, kMax, bMin, bMax }: LineLimits,
+): { reason: 'kOutside' | 'bOutside'; found: number; limit: number } | null {
   if (k < kMin) return { reason: 'kOutside', found: k, limit: kMin };
   if (k > kMax) return { reason: 'kOutside', found: k, limit: kMax };
   const [lowest, highest] = [limitOfB(bMin, pollutant, unit), limitOfB(bMax, pollutant, unit)];

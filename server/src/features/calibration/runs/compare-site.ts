@@ -113,6 +113,7 @@ function emptyResult(
     siteId: device.siteId,
     channelId,
     references: references.names ?? [],
+    referenceSiteIds: references.siteIds ?? [],
     referenceKm: references.km ?? null,
     pairs: [],
     dropped: {},

@@ -13,7 +13,7 @@ import { findRun } from './run.store.ts';
 export function routeRunExport(app: App): void {
   routeTableExport(app, exportCalibrationRun, async ({ scope, body: { runId }, language }) => {
     if (!(await findRun(app.db, scope, runId))) fail('calibration.run_gone');
-    return makeTable(await listResults(app.db, runId), language);
+    return makeTable(await listResults(app.db, scope, runId), language);
   });
 }
 

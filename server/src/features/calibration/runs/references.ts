@@ -5,14 +5,27 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
 import { listStationHours, type StationHour } from '../../reference/reference.api.ts';
 import { readCodes } from '../configs/config.service.ts';
-import { listNearestSites, listNearestStations, listSitesWithPlace } from '../references/reference.store.ts';
+import {
+  listNearestSites,
+  listNearestStations,
+  listSitesWithPlace,
+  type ReachedReference,
+} from '../references/reference.store.ts';
 import { selectMedian } from '../rules/median.rule.ts';
 import type { RunSettings } from './run.store.ts';
 
 /** The references of a site: their hours, or why there are none. */
 export type SiteReferences =
-  | { names: string[]; km: number; hoursOf(channel: StoredChannel): ReadonlyMap<number, number> }
-  | { refusal: { reason: ProposalRefusal; found?: number; limit?: number }; km?: number; names?: string[] };
+  | (ReachedPlaces & { hoursOf(channel: StoredChannel): ReadonlyMap<number, number> })
+  | (Partial<ReachedPlaces> & { refusal: { reason: ProposalRefusal; found?: number; limit?: number } });
+
+interface ReachedPlaces {
+  names: string[];
+  /** Of own sites. */
+  siteIds: number[];
+  /** The distance of the nearest. */
+  km: number;
+}
 
 type Bounds = readonly [from: number, to: number];
 type HoursOf = (key: string, channel: StoredChannel) => ReadonlyMap<number, number>;
@@ -51,6 +64,10 @@ export async function openReferences(
     : readStations(await listStationHours(db, keys, bounds));
   const kept = keepHours(hoursOf);
   const placed = new Set(await listSitesWithPlace(db, siteIds));
+  const describe = (reached: readonly ReachedReference[]) => ({
+    names: reached.map(({ name }) => name),
+    siteIds: isOwn ? reached.map(({ key }) => Number(key)) : [],
+  });
   return (siteId) => {
     const reached = bySite.get(siteId) ?? [];
     const [first] = reached;
@@ -59,11 +76,11 @@ export async function openReferences(
       return {
         refusal: { reason: 'tooFar', found: first.km, limit: maxKm },
         km: first.km,
-        names: [first.name],
+        ...describe([first]),
       };
     const used = reached.filter(({ km }) => km <= maxKm);
     return {
-      names: used.map(({ name }) => name),
+      ...describe(used),
       km: first.km,
       hoursOf: (channel) => mergeHours(used.map(({ key }) => kept(key, channel))),
     };

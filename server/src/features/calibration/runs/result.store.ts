@@ -7,10 +7,11 @@ import type {
 } from '@limpid/contract/calibration/result';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
-import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { configScope } from '../configs/config.store.ts';
-import type { Pair } from '../rules/line.ts';
+import type { CorrectionLine, Pair } from '../rules/line.ts';
+import type { LineLimits } from '../rules/propose.rule.ts';
 import { isHeldOut } from '../rules/split-pairs.rule.ts';
 import { checkTargets, judgeTargets } from '../rules/targets.rule.ts';
 
@@ -39,6 +40,8 @@ export interface NewResult
     | 'found'
     | 'limit'
   > {
+  /** The own sites among the references. */
+  referenceSiteIds: readonly number[];
   targets: TargetCheck[];
   decision: CalibrationDecision;
   pairs: readonly Pair[];
@@ -58,17 +61,17 @@ export async function insertResults(
     plot: pairs.length > 0 ? packPairs(pairs) : null,
   }));
   await sql`
-    insert into calibration_result (run_id, site_id, channel_id, references_used, reference_km, pairs, dropped, method,
-      r_squared, k_fitted, b_fitted, k_before, b_before, k, b, limited, before, after, targets, verdict, decision, reason,
-      found, allowed, plot)
-    select ${runId}, "siteId", "channelId", references_used, "referenceKm", pairs, dropped, method, "rSquared",
-      "kFitted", "bFitted", "kBefore", "bBefore", k, b, limited, before, after, targets, verdict, decision, reason,
-      found, allowed, plot
+    insert into calibration_result (run_id, site_id, channel_id, references_used, reference_site_ids, reference_km, pairs,
+      dropped, method, r_squared, k_fitted, b_fitted, k_before, b_before, k, b, limited, before, after, targets, verdict,
+      decision, reason, found, allowed, plot)
+    select ${runId}, "siteId", "channelId", references_used, "referenceSiteIds", "referenceKm", pairs, dropped, method,
+      "rSquared", "kFitted", "bFitted", "kBefore", "bBefore", k, b, limited, before, after, targets, verdict,
+      decision, reason, found, allowed, plot
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("siteId" integer, "channelId" integer,
-      references_used text[], "referenceKm" real, pairs integer, dropped jsonb, method text, "rSquared" float8,
-      "kFitted" float8, "bFitted" float8, "kBefore" float8, "bBefore" float8, k float8, b float8, limited boolean,
-      before jsonb, after jsonb, targets jsonb, verdict text, decision text, reason text, found float8,
-      allowed float8, plot jsonb)
+      references_used text[], "referenceSiteIds" integer[], "referenceKm" real, pairs integer, dropped jsonb,
+      method text, "rSquared" float8, "kFitted" float8, "bFitted" float8, "kBefore" float8, "bBefore" float8,
+      k float8, b float8, limited boolean, before jsonb, after jsonb, targets jsonb, verdict text, decision text,
+      reason text, found float8, allowed float8, plot jsonb)
     where exists (select from site where site_id = "siteId")`.execute(db);
 }
 
@@ -111,14 +114,28 @@ function judgeBefore({ gbCode, ...result }: StoredResult): CalibrationResult {
   return { ...result, targetsBefore, verdictBefore: judgeTargets(targetsBefore) };
 }
 
-export async function listResults(db: Database, runId: number): Promise<CalibrationResult[]> {
+/**
+ * A result is within reach of who reaches its site and the own sites it was compared with, in the departments where these
+ * are now, and its config, which may have other sites by now.
+ */
+const resultScope: ScopeRule = (scope) => sql`
+  (not exists (
+    select from site join site_entity using (entity_id)
+    where site_id = any(o.reference_site_ids || o.site_id) and not ${scopeCondition(scope, { dept: 'deptId' })}
+  ) and run_id in (
+    select run_id from calibration_run join calibration_config_row using (config_id)
+    where ${scopeCondition(scope, configScope)}))`;
+
+/** The results of a run in the data scope. */
+export async function listResults(db: Database, scope: Scope, runId: number): Promise<CalibrationResult[]> {
   const { rows } = await sql<StoredResult>`
-    select ${resultColumns} from ${resultTables} where run_id = ${runId}
+    select ${resultColumns} from ${resultTables}
+    where run_id = ${runId} and ${scopeCondition(scope, resultScope)}
     order by s.site_name, s.site_id, h.order_num, h.channel_id`.execute(db);
   return rows.map(judgeBefore);
 }
 
-/** A result of a config in the data scope, with its pairs, which are kept for a time only, and the slot of its channel. */
+/** A result in the data scope, with its pairs, which are kept for a time only, and the slot of its channel. */
 export async function findResult(
   db: Database,
   scope: Scope,
@@ -126,9 +143,7 @@ export async function findResult(
 ): Promise<{ result: CalibrationResult; pairs: KeptPairs; slot: number } | undefined> {
   const { rows } = await sql<StoredResult & { plot: PackedPairs | null; slot: number }>`
     select ${resultColumns}, o.plot, h.slot from ${resultTables}
-    where result_id = ${resultId} and run_id in (
-      select run_id from calibration_run join calibration_config_row using (config_id)
-      where ${scopeCondition(scope, configScope)})`.execute(db);
+    where result_id = ${resultId} and ${scopeCondition(scope, resultScope)}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const { plot, slot, ...stored } = row;
@@ -168,7 +183,7 @@ export async function decideResults(
   return rows.map(({ resultId }) => resultId).toSorted((a, b) => a - b);
 }
 
-/** The ids of those results that belong to configs in the data scope, and to the newest ended run of their config. */
+/** Those of the results that are in the data scope, and whether they are of the newest ended run of their config. */
 export async function listReachedResults(
   db: Database,
   scope: Scope,
@@ -179,8 +194,8 @@ export async function listReachedResults(
         select from calibration_run later
         where later.config_id = r.config_id and later.state = 'done' and later.run_id > r.run_id
       ) as is_newest
-    from calibration_result o join calibration_run r using (run_id) join calibration_config_row c using (config_id)
-    where result_id = any(${[...resultIds]}) and ${scopeCondition(scope, configScope)}`.execute(db);
+    from calibration_result o join calibration_run r using (run_id)
+    where result_id = any(${[...resultIds]}) and ${scopeCondition(scope, resultScope)}`.execute(db);
   return rows;
 }
 
@@ -195,5 +210,32 @@ export async function listProposedResults(db: Database, runId: number): Promise<
   const { rows } = await sql<ProposedResult>`
     select result_id, site_id, channel_id from calibration_result
     where run_id = ${runId} and decision = 'proposed' order by result_id`.execute(db);
+  return rows;
+}
+
+/** K and B of a result, and what its config says about them now. */
+interface ConfiguredResult extends CorrectionLine, LineLimits {
+  siteName: string;
+  channelCode: string;
+  gbCode: string;
+  unit: string | null;
+  /** Whether the config still has its site and its channel. */
+  isMember: boolean;
+}
+
+/** Those of the results that propose K and B. */
+export async function listConfiguredResults(
+  db: Database,
+  resultIds: readonly number[],
+): Promise<ConfiguredResult[]> {
+  const { rows } = await sql<ConfiguredResult>`
+    select s.site_name, h.channel_code, h.gb_code, h.unit, o.k, o.b, c.k_min, c.k_max, c.b_min, c.b_max,
+      exists (select from calibration_config_site t where (t.config_id, t.site_id) = (c.config_id, o.site_id))
+        and exists (
+          select from calibration_config_channel t where (t.config_id, t.channel_id) = (c.config_id, o.channel_id)
+        ) as is_member
+    from ${resultTables} join calibration_run using (run_id) join calibration_config c using (config_id)
+    where result_id = any(${[...resultIds]}) and o.k is not null and o.b is not null
+    order by result_id`.execute(db);
   return rows;
 }

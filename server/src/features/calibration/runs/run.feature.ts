@@ -20,6 +20,7 @@ import { addScheduledRuns } from './due-runs.ts';
 import { routeRunExport } from './export-run.ts';
 import { listAppliedLines, listDeviceChanges, listFittedLines } from './in-force.store.ts';
 import { readPairFlags } from './pair-flags.ts';
+import { refuseOutsideConfig } from './refuse-outside-config.ts';
 import { decideResults, findResult, listReachedResults, listResults } from './result.store.ts';
 import { findRun, findRunSettings, finishCalibrationRun, listRuns } from './run.store.ts';
 import { beginRun, type CalibrationServices, runCalibration } from './run-calibration.ts';
@@ -68,7 +69,7 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
   });
   route(app, readCalibrationRun, async ({ scope, query: { runId }, language }) => ({
     run: presentRun((await findRun(db, scope, runId)) ?? fail('calibration.run_gone'), language),
-    results: await listResults(db, runId),
+    results: await listResults(db, scope, runId),
   }));
   route(app, readCalibrationPairs, async ({ scope, query: { resultId } }) => {
     const { result, pairs, slot } = (await findResult(db, scope, resultId)) ?? fail('calibration.run_gone');
@@ -102,6 +103,7 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
       if (reached.length < wanted.length) fail('scope.denied', {}, 'resultIds');
       if (decision === 'accepted' && reached.some(({ isNewest }) => !isNewest))
         fail('calibration.newer_run', {}, 'resultIds');
+      if (decision === 'accepted') await refuseOutsideConfig(transaction, wanted);
       const decided = await decideResults(transaction, wanted, { decision, by, at: clock.now() });
       if (decided.length < wanted.length) fail('calibration.decided', {}, 'resultIds');
       return { decided: decided.length };
