@@ -27,7 +27,7 @@ test('ranks sites with their change against the period before, and exports the r
   await expect(top.getByRole('listitem').first()).toContainText(new RegExp(`1.*${rising.siteName}.*60`));
   const whole = page.getByRole('region', { name: t('analysis.ranking.all') });
   await expect(listTableRows(page).first()).toContainText(/60.*1.*10.*\+50/);
-  await whole.getByRole('textbox').fill(falling.siteName);
+  await whole.getByRole('textbox', { name: t('analysis.ranking.search.site') }).fill(falling.siteName);
   await expect(listTableRows(page)).toHaveCount(1);
   await expect(listTableRows(page)).toContainText(/20.*50.*−30/);
   await expect(page.getByText(t('analysis.ranking.reasons.noData'), { exact: false }).last()).toBeVisible();
