@@ -1,3 +1,4 @@
+import { isHourValid } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { readMapHours } from '@limpid/contract/map/hours';
 import type { App } from '../../platform/app.ts';
@@ -37,6 +38,7 @@ export function addMapHours(
   });
 }
 
+/** The means of the hours that count, as in lists, rankings and indices. */
 async function readMeans(
   source: ReadingSource,
   siteIds: readonly number[],
@@ -48,8 +50,11 @@ async function readMeans(
   for (let from = 0; from < siteIds.length; from += sitesAtOnce) {
     const found = await source.means('hour', siteIds.slice(from, from + sitesAtOnce), bounds, [channel.slot]);
     for (const [siteId, lines] of found) {
-      const { at = [], values = [] } = lines.get(channel.slot) ?? {};
-      const numbers = at.map((start, place) => [start, presentReading(values[place] ?? Number.NaN)] as const);
+      const { at = [], values = [], covered = [] } = lines.get(channel.slot) ?? {};
+      // An hour that a data rule excludes keeps its mean and covers nothing.
+      const numbers = at.flatMap((start, place): [number, number][] =>
+        isHourValid(covered[place] ?? 0, 1) ? [[start, presentReading(values[place] ?? Number.NaN)]] : [],
+      );
       frames.set(siteId, alignToHours(hours, numbers));
     }
   }
