@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { MapIndex } from '@limpid/contract/map/site-update';
+import { isOnline } from '@limpid/contract/site/online';
 import { presentReading, type ReadingSource, type StoredChannel } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { canCompare, hourAgoReachMs, pickHourAgo } from './hour-ago.rule.ts';
@@ -15,19 +16,25 @@ const hoursBack = 4;
 
 type Found = ReadonlyMap<number, number>;
 
-/** The values of one site an hour before each of its newest values, by slot. */
+/** The values of one site an hour before each of its fresh values, by slot. */
 export async function readSiteHourAgo(
-  source: ReadingSource,
+  source: Pick<ReadingSource, 'minutes'>,
   { siteId, interval }: { siteId: number; interval: number },
   newest: ReadonlyMap<number, number>,
+  now: number,
 ): Promise<Map<number, number>> {
-  const moments = [...newest.values()];
-  if (moments.length === 0) return new Map();
+  // The last value of a silent sensor would widen the bounds to all minutes since then.
+  const fresh = [...newest].filter(([, ts]) => isOnline(ts, interval, now));
+  if (fresh.length === 0) return new Map();
   const reach = hourAgoReachMs(interval);
-  const bounds = hourAgoBounds(moments, reach);
-  const lines = (await source.minutes(1, [siteId], bounds, [...newest.keys()])).get(siteId);
+  const bounds = hourAgoBounds(
+    fresh.map(([, ts]) => ts),
+    reach,
+  );
+  const slots = fresh.map(([slot]) => slot);
+  const lines = (await source.minutes(1, [siteId], bounds, slots)).get(siteId);
   return new Map(
-    [...newest].flatMap(([slot, ts]): [number, number][] => {
+    fresh.flatMap(([slot, ts]): [number, number][] => {
       const value = pickHourAgo(lines?.get(slot) ?? { at: [], values: [] }, ts, reach);
       return value === undefined ? [] : [[slot, presentReading(value)]];
     }),

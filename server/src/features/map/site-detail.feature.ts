@@ -41,8 +41,9 @@ export function addSiteDetail(app: App, { siteStates, airHours, readings, newest
         return slot === undefined || value === null ? [] : [[slot, ts]];
       }),
     );
-    const before = await readSiteHourAgo(readings, { siteId, interval: site?.interval ?? 60 }, moments);
-    const recent = await readRecentFlags(app.pool, [siteId], readings.channels(), app.clock.now().getTime());
+    const now = app.clock.now().getTime();
+    const before = await readSiteHourAgo(readings, { siteId, interval: site?.interval ?? 60 }, moments, now);
+    const recent = await readRecentFlags(app.pool, [siteId], readings.channels(), now);
     const flagged = recent.get(siteId) ?? {};
     return {
       siteId,
