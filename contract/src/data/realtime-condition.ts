@@ -27,7 +27,8 @@ export function judgeRealtimeState(site: SiteContact): RealtimeState {
 /**
  * What real-time data can be narrowed to. Disabled sites meet none of these.
  * - `above`: the newest value of the channel with the site's own limit is fresh, valid and, as displayed, above it.
- * - `flagged`: a fresh value has another flag than N, is out of range or is not valid.
+ * - `flagged`: a fresh value has another flag than N, is out of range or is not valid, or a data rule has flagged the
+ *   newest hours of a channel with a value.
  * - `late`: the state `stale`.
  * - `silent`: the states `off` and `silent`.
  */

@@ -155,6 +155,32 @@ describe('the conditions of real-time data', () => {
     await test.ingest.updateLatest([reading]);
   }
 
+  it('include standing flags of data rules in the last hours', async () => {
+    const numbers = async () => (await numberOf('only=flagged')).join();
+    await addRuleFlags([
+      [1, testHour, 'open'],
+      // Only the newest flagged hour of a channel is shown, and what a person has rejected is not.
+      [2, testHour - HOUR_MS, 'open'],
+      [2, testHour, 'rejected'],
+      [3, testHour - HOUR_MS, 'confirmed'],
+      [4, testHour - 3 * HOUR_MS, 'open'],
+      [5, testHour, 'shared'],
+    ]);
+    await waitUntil(async () => (await numbers()) === '1,3,7', 'the flags are known');
+    expect(await counts()).toMatchObject({ flagged: 3 });
+    await test.app.pool.query('delete from quality_flag');
+    await waitUntil(async () => (await numbers()) === '7', 'the flags are gone');
+  });
+
+  async function addRuleFlags(flags: readonly (readonly [number, number, string])[]): Promise<void> {
+    for (const [n, at, state] of flags)
+      await test.app.pool.query(
+        `insert into quality_flag (site_id, ts, slot, rule_id, rule_name, test, basis, counts, state)
+         values ($1, $2, $3, 1, 'Too high', 'range', 'hour', true, $4)`,
+        [ids[n], new Date(at), pm25, state],
+      );
+  }
+
   it('refuse unknown names', async () => {
     const { body } = await test.send('GET', '/data/realtime/list?only=loud', { token: admin });
     expect(body.code).toBe(500);

@@ -19,7 +19,7 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import type { LatestValue, LatestValues as Measured } from '../../ingest/ingest.api.ts';
-import { readRecentFlags } from '../../quality/quality.api.ts';
+import { listRecentlyFlagged, readRecentFlags } from '../../quality/quality.api.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { listSiteLimits } from '../../site/site.api.ts';
@@ -50,7 +50,10 @@ type Row = RowOf<typeof realtime>;
 /** Realtime data: sites from the database, their latest values and indices from memory. */
 export function addRealtime(app: App, services: Services): void {
   const { ingest, siteStates, readings } = services;
-  const listStandings = openStandings(services);
+  const listStandings = openStandings({
+    ...services,
+    listRuleFlags: (now) => listRecentlyFlagged(app.pool, now),
+  });
   const listMatchingIds = openMatchingSites(app, definition);
   app.scopedPaths.add(realtime.path);
 

@@ -29,6 +29,7 @@ const site = (change: Partial<MeasuredSite> = {}): MeasuredSite => ({
   interval: 60,
   values: [value()],
   limit: undefined,
+  ruleFlags: undefined,
   ...change,
 });
 const limit = { slot: 1, value: 35, decimals: 0 };
@@ -55,6 +56,14 @@ describe('the state and the conditions of a site', () => {
       'on',
       ['above', 'flagged'],
     ],
+    ['has a flag by a data rule', { ruleFlags: new Set([1]) }, 'on', ['flagged']],
+    [
+      'has an old value with a flag by a data rule',
+      { values: [value({ ts: old })], ruleFlags: new Set([1]) },
+      'stale',
+      ['flagged', 'late'],
+    ],
+    ['has a flag by a data rule in a channel without a value', { ruleFlags: new Set([2]) }, 'on', []],
     ['had a flag', { values: [value(), value({ slot: 2, flag: 'M', ts: old })] }, 'on', []],
     ['reports rarely', { interval: 300, values: [value({ ts: now - 15 * MINUTE_MS })] }, 'on', []],
   ])('of a site that %s', (_, change, state, conditions) => {

@@ -29,6 +29,8 @@ export interface MeasuredSite {
   values: Iterable<SlotValue>;
   /** The site's own limit for a channel. */
   limit: { slot: number; value: number; decimals: number } | undefined;
+  /** The slots with a standing flag by a data rule in the last hours. */
+  ruleFlags: ReadonlySet<number> | undefined;
 }
 
 /** What real-time data counts, filters and sorts a site by. */
@@ -49,6 +51,8 @@ export function judgeRealtimeSite(site: MeasuredSite, now: number): RealtimeStan
   let isFlagged = false;
   for (const { slot, ts, value, flag, outOfRange } of site.values) {
     if (newestTs === undefined || ts > newestTs) newestTs = ts;
+    // Of an hour, so its sign stands beside the value however old that is.
+    isFlagged ||= site.ruleFlags?.has(slot) === true;
     if (!isOnline(ts, interval, now)) continue;
     hasFreshValue = true;
     isFlagged ||= flag !== 'N' || value === null || outOfRange !== undefined;

@@ -45,6 +45,8 @@ export interface StateSource {
   read(): Promise<{ registry: Registry }>;
 }
 
+type FlaggedSlots = ReadonlyMap<number, ReadonlySet<number>>;
+
 interface JudgedSites {
   at: number;
   registry: Registry | undefined;
@@ -52,15 +54,21 @@ interface JudgedSites {
 }
 
 const judgedMs = 1000;
+/** Data rules flag hours, so their flags may be a few seconds late. */
+const flagsMs = 5000;
 
 interface Services {
   ingest: { peekLatest(siteId: number): Iterable<Readonly<LatestValue>> };
   siteStates: StateSource;
   readings: Pick<ReadingSource, 'channels'>;
+  /** The slots that data rules have flagged in the last hours, by site. */
+  listRuleFlags(now: number): Promise<FlaggedSlots>;
 }
 
 /** Returns a function that judges sites by their latest values, narrows them and sorts them. */
-export function openStandings({ ingest, siteStates, readings }: Services) {
+export function openStandings({ ingest, siteStates, readings, listRuleFlags }: Services) {
+  const readRuleFlags = cacheRuleFlags(listRuleFlags);
+
   function makeReader(
     { by, index }: StandingQuery,
     sites: ReadonlyMap<number, RegisteredSite>,
@@ -84,7 +92,11 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
   let judged: JudgedSites = { at: Number.NEGATIVE_INFINITY, registry: undefined, bySite: new Map() };
 
   /** Judges a site at most once a second, because list, counts and other screens ask for the same ones. */
-  function makeJudge(registry: Registry, now: number): (siteId: number) => RealtimeStanding | undefined {
+  function makeJudge(
+    registry: Registry,
+    ruleFlags: FlaggedSlots,
+    now: number,
+  ): (siteId: number) => RealtimeStanding | undefined {
     if (judged.registry !== registry || now - judged.at >= judgedMs || now < judged.at)
       judged = { at: now, registry, bySite: new Map() };
     const { at, bySite } = judged;
@@ -103,6 +115,7 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
           interval: site.interval,
           values: ingest.peekLatest(siteId),
           limit: limit && { slot: limit.slot, value: limit.value, decimals: decimals.get(limit.slot) ?? 0 },
+          ruleFlags: ruleFlags.get(siteId),
         },
         at,
       );
@@ -117,8 +130,8 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
     query: StandingQuery | undefined,
     now: number,
   ): Promise<RealtimeStanding[]> => {
-    const { registry } = await siteStates.read();
-    const judge = makeJudge(registry, now);
+    const [{ registry }, ruleFlags] = await Promise.all([siteStates.read(), readRuleFlags(now)]);
+    const judge = makeJudge(registry, ruleFlags, now);
     const only = query?.only;
     const found: RealtimeStanding[] = [];
     for (const siteId of siteIds) {
@@ -127,6 +140,18 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
     }
     const read = query && makeReader(query, registry.sites, now);
     return read ? sortStandings(found, read, query.desc) : found;
+  };
+}
+
+/** Lists, counts and exports share one query. */
+function cacheRuleFlags(list: Services['listRuleFlags']): Services['listRuleFlags'] {
+  let cached: { at: number; found: Promise<FlaggedSlots> } | undefined;
+  return (now) => {
+    if (cached && now >= cached.at && now - cached.at < flagsMs) return cached.found;
+    const found = list(now);
+    cached = { at: now, found };
+    found.catch(() => (cached = undefined));
+    return found;
   };
 }
 

@@ -45,6 +45,23 @@ export async function readFlagMarks(
   return found;
 }
 
+/** The slots of each site whose newest flagged hour in `[from, to)` has a standing flag. */
+export async function listFlaggedSlots(
+  client: Pick<pg.PoolClient, 'query'>,
+  bounds: readonly [number, number],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const { rows } = await client.query<{ siteId: number; slots: number[] }>(
+    `select site_id as "siteId", array_agg(distinct slot) as slots
+     from (
+       select site_id, slot, state, rank() over (partition by site_id, slot order by ts desc) as age
+       from quality_flag where ts >= $1 and ts < $2 and state <> 'shared'
+     ) as recent
+     where age = 1 and state <> 'rejected' group by site_id`,
+    bounds.map((at) => new Date(at).toISOString()),
+  );
+  return new Map(rows.map(({ siteId, slots }) => [siteId, new Set(slots)]));
+}
+
 /** Hours in a row that a rule has flagged, with what it found in the first one. */
 export interface FlaggedPeriod {
   siteId: number;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { type HourFlags, isStanding, type RuleFlag } from '@limpid/contract/quality/flag-mark';
 import type { Pool } from '../../../platform/db/transaction.ts';
-import { readFlagMarks } from './flag-marks.store.ts';
+import { listFlaggedSlots, readFlagMarks } from './flag-marks.store.ts';
 
 /** The running hour, and the one before it. */
 const recentMs = 2 * HOUR_MS;
@@ -16,6 +16,14 @@ export async function readRecentFlags(
   const slots = channels.map(({ slot }) => slot);
   const found = await readFlagMarks(pool, siteIds, [now - recentMs, now], slots);
   return nameChannels(found, channels, (hours) => [...hours.values()].at(-1));
+}
+
+/** The slots for which `readRecentFlags` finds something, of all sites: no texts, so that 10,000 sites are one small query. */
+export function listRecentlyFlagged(
+  pool: Pool,
+  now: number,
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  return listFlaggedSlots(pool, [now - recentMs, now]);
 }
 
 /** What stands of flags in one hour of each site, by site and channel code. */
