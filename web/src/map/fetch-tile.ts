@@ -23,7 +23,7 @@ export const fetchTile: FetchTile = async (url, signal) => {
     const options = { signal: AbortSignal.any([signal, deadline]), referrerPolicy: 'strict-origin' } as const;
     const response = await fetch(url, options);
     const body = await response.arrayBuffer();
-    return acceptTile(response, body);
+    return acceptTile(response, await unpack(body));
   } catch (error) {
     if (error instanceof TileError || signal.aborted) throw error;
     if (deadline.aborted) throw new TileError('silent');
@@ -31,6 +31,15 @@ export const fetchTile: FetchTile = async (url, signal) => {
     throw new TileError(blockedOrigins.has(new URL(url, location.href).origin) ? 'blocked' : 'network');
   }
 };
+
+/** Some servers compress vector tiles without naming it in a header; the connection test of map settings does the same. */
+async function unpack(body: ArrayBuffer): Promise<ArrayBuffer> {
+  const [first, second] = new Uint8Array(body);
+  if (first !== 0x1f || second !== 0x8b) return body;
+  const stream = new Blob([body]).stream().pipeThrough(new DecompressionStream('gzip'));
+  // A truncated body is judged as it is.
+  return new Response(stream).arrayBuffer().catch(() => body);
+}
 
 function acceptTile({ status, headers }: Response, body: ArrayBuffer): ArrayBuffer {
   const verdict = judgeTile({ status, type: headers.get('content-type') ?? '', bytes: new Uint8Array(body) });

@@ -44,7 +44,7 @@ export function asBrowser({ origin, ...headers }: FastifyRequest['headers']): Re
   };
 }
 
-/** Some servers compress vector tiles for everybody. */
+/** Some servers compress vector tiles, with a header or without; the map unpacks both as well. */
 function unpack(bytes: Buffer): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
