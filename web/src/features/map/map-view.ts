@@ -14,7 +14,7 @@ export interface MapView {
   siteId: number | undefined;
   /** The alarm to show first in the panel of the site. */
   alarmId: number | undefined;
-  /** An hour of the last day, as epoch milliseconds, at which the time-lapse opens. */
+  /** A closed hour, as epoch milliseconds, at which the time-lapse opens. */
   hour: number | undefined;
   /** The chosen reference station, by its code. */
   station: string | undefined;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
-import { dayBounds } from '@limpid/contract/local-time';
+import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import { type MapHours, readMapHours, type TimelapseQuery } from '@limpid/contract/map/hours';
 import { defaultZone } from '@limpid/contract/zone';
 import { useQuery } from '@tanstack/react-query';
@@ -74,13 +74,18 @@ function useTimelapse({ isOn, start, layer, preference: { index } }: TimelapseFa
   const isEmpty = useMemo(() => hours !== undefined && isEmptyDay(hours), [hours]);
   // Stores the hour, not its position, so that a new hour does not shift the picture.
   const [moment, setMoment] = useState(start);
+  // It plays at once, unless it opens at an hour that somebody wants to see.
+  const [isPlaying, setPlaying] = useState(start === undefined);
   const [seenStart, setSeenStart] = useState(start);
   if (start !== seenStart) {
     setSeenStart(start);
     setMoment(start);
+    setDay(undefined);
+    setPlaying(start === undefined);
   }
-  // It plays at once, unless it opens at an hour that somebody wants to see.
-  const [isPlaying, setPlaying] = useState(start === undefined);
+  // A link may be older than the last 24 hours, or become so while its hour is shown.
+  const isBefore = moment !== undefined && moment < (hours?.hours[0] ?? 0);
+  if (day === undefined && isBefore && !isPlaying) setDay(formatLocalDate(moment, zone));
   const [speed, setSpeed] = useState(1);
   const place = Math.max(0, hours?.hours.findLastIndex((hour) => hour <= (moment ?? 0)) ?? 0);
   const last = (hours?.hours.length ?? 1) - 1;
