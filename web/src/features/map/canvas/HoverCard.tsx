@@ -84,7 +84,7 @@ function SiteLines({ point, scale, shown }: SiteLinesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const figure = shown ? nameFigure(shown.look, scale) : scale;
-  const age = shown && !shown.isPast ? siteAgeMs(shown.site, scale, serverNow()) : undefined;
+  const age = shown && !shown.isPast ? siteAgeMs(shown, scale, serverNow()) : undefined;
   const substitute = shown?.look.substitute;
   const words = [
     shown && !shown.isPast && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),

@@ -84,6 +84,7 @@ export interface SiteShade {
 interface Substitute {
   channel: Channel;
   value: number;
+  ts: number;
   /** Why there is no index: the first full hour is not over, or what was measured does not give one. */
   reason: 'firstHour' | 'noIndex';
 }
@@ -113,7 +114,7 @@ function findSubstitute(
     if (!found || found.value === null || isValueStale(found.ts, interval, now)) continue;
     // A site has indices, though perhaps without values, as soon as it has an hour.
     const reason = indices === null && isHourly ? 'firstHour' : 'noIndex';
-    return { channel, value: roundHalfEven(found.value, channel.decimals), reason };
+    return { channel, value: roundHalfEven(found.value, channel.decimals), ts: found.ts, reason };
   }
   return undefined;
 }

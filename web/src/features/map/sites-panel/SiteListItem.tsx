@@ -57,7 +57,7 @@ function SiteNote({
 }: Pick<SiteLineProps, 'shown' | 'scale' | 'entity'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const age = isPast ? undefined : siteAgeMs(site, scale, serverNow());
+  const age = isPast ? undefined : siteAgeMs({ site, look }, scale, serverNow());
   const words = [
     !isPast && site.state !== 'on' && t(`map.states.${site.state}`),
     // The level of an old value may have changed since.

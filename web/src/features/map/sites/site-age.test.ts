@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
+import type { MapSite } from '../map-site.ts';
+import { type Scale, shadeSite } from '../scale/shade.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { siteAgeMs } from './site-age.ts';
+import { siteAgeMs as ageOfShown } from './site-age.ts';
 import { makeSnapshotScale, snapshot } from './snapshot.fixture.ts';
 
 const site = readSnapshot(snapshot).get(7);
 if (!site?.indices) throw new Error('no site with an index');
+
+const siteAgeMs = (given: MapSite, scale: Scale, now: number) =>
+  ageOfShown({ site: given, look: shadeSite(given, scale, now) }, scale, now);
 
 it('measures the age of a value from its time, of an index from the end of its hour', () => {
   const { ts } = site.values.get('PM2.5') ?? { ts: 0 };
@@ -25,4 +30,9 @@ it('uses the last report of a silent site for every layer', () => {
 
 it('has no age for a channel that the site does not measure', () => {
   expect(siteAgeMs({ ...site, values: new Map() }, makeSnapshotScale('PM2.5'), 61_000)).toBeUndefined();
+});
+
+it('measures the age of the value that stands in for the index of a new site', () => {
+  const { ts } = site.values.get('PM2.5') ?? { ts: 0 };
+  expect(siteAgeMs({ ...site, indices: null }, makeSnapshotScale('aqi'), ts + 90_000)).toBe(90_000);
 });
