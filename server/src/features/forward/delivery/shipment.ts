@@ -27,6 +27,8 @@ export interface PendingShipment extends Shipment, LossHistory {
   lane: 'live' | 'backlog';
   /** Those that failed for its own sake or its site's. */
   tries: number;
+  /** When the last try failed so. */
+  failedAt: number | undefined;
   sentAt: number;
   isOut: boolean;
   hasEnded: boolean;
@@ -39,6 +41,7 @@ export const toPending = (shipment: Shipment): PendingShipment => ({
   lane: shipment.gapId === undefined ? 'live' : 'backlog',
   tries: 0,
   sentAt: 0,
+  failedAt: undefined,
   isOut: false,
   hasEnded: false,
   isHalted: false,

@@ -2,7 +2,8 @@ import type { Reading } from '../../reading/model.api.ts';
 import type { ForwardFailure, ForwardPacket, ForwardTarget, OpenTransport, SiteNames } from '../target.ts';
 import { type Flight, type Lane, laneKey } from './lane.rule.ts';
 import { listForwardedValues } from './packet-values.rule.ts';
-import { isGivenUp, type Parked, park } from './parking.rule.ts';
+import { isGivenUp } from './parking.rule.ts';
+import { countTry } from './sending/count-try.ts';
 import { afterFailure, findRoom, type Health, healthy, isProbing } from './sending/health.rule.ts';
 import { findFirstLost, openLostConnections } from './sending/lost-connections.ts';
 import { describeText, toFailure, tryToOpen } from './sending/open-safely.ts';
@@ -149,27 +150,12 @@ export function openTargetDelivery(
       if (reason !== 'connection' && !siteHealths.isAlone(siteId))
         health = { ...afterFailure(health, failed), retryAt: health.retryAt };
       if (reason === 'unusable') return { shipment, end: 'skipped' };
-      const parked = cause === 'packet' ? countTry(shipment, failed) : undefined;
+      const parked = cause === 'packet' ? countTry(shipment, failed, siteHealths) : undefined;
       if (parked && !shipment.isHalted)
         return isGivenUp(parked) ? { shipment, end: 'skipped' } : { shipment, end: 'parked', parked };
     }
     if (shipment.isHalted) drop(shipment);
     return undefined;
-  }
-
-  function countTry(
-    shipment: PendingShipment,
-    failed: Pick<ForwardFailure, 'reason'> & { now: number },
-  ): Parked | undefined {
-    const { siteId, parked: before } = shipment;
-    shipment.tries += 1;
-    if (!before && shipment.tries < siteHealths.countTries(siteId)) return undefined;
-    siteHealths.park(siteId);
-    return park(before, {
-      isRefused: failed.reason === 'refused',
-      wasSiteAccepted: before !== undefined && siteHealths.wasAcceptedAfter(siteId, before.at),
-      now: failed.now,
-    });
   }
 
   /** Its gap begins with it when it is sent again. */

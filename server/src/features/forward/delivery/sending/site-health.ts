@@ -19,6 +19,8 @@ export interface SiteHealths {
   isAlone(siteId: number): boolean;
   /** Whether the site was accepted after a moment. */
   wasAcceptedAfter(siteId: number, at: number): boolean;
+  /** Whether any site was. */
+  hasAcceptedAfter(at: number): boolean;
   /** How often a reading of the site is tried before it is set aside. */
   park(siteId: number): void;
   countTries(siteId: number): number;
@@ -55,6 +57,7 @@ export function openSiteHealths(): SiteHealths {
     },
     isAlone,
     wasAcceptedAfter: (siteId, at) => (acceptedAt.get(siteId) ?? Number.NEGATIVE_INFINITY) > at,
+    hasAcceptedAfter: (at) => lastAcceptedAt > at,
     park(siteId) {
       const known = failing.get(siteId);
       if (known) known.parks += 1;
