@@ -19,5 +19,6 @@ export const calibrationErrors = {
   'calibration.removed': 500,
   'calibration.run_gone': 500,
   'calibration.running': 601,
+  'calibration.simulated_reference': 500,
   'calibration.source_network': 500,
 } as const;

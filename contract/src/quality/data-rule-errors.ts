@@ -9,5 +9,6 @@ export const dataRuleErrors = {
   'data_rule.same_channel': 500,
   'data_rule.span': 500,
   'data_rule.station': 500,
+  'data_rule.station_simulated': 500,
   'data_rule.station_site': 500,
 } as const;

@@ -143,6 +143,30 @@ describe('a device that asks for values of a reference station', () => {
     });
   });
 
+  it.each([null, 'DEMO'])(
+    'gets nothing of a simulated station, if its site is a real one that names %s',
+    async (named) => {
+      const { pool } = commands.fixture.test.app;
+      const stations = [await commands.fixture.addStation(), await commands.fixture.addStation()] as const;
+      const [demo, real] = stations;
+      await pool.query('update site set simulated = true where site_id = $1', [demo.siteId]);
+      await pool.query(
+        `insert into reference_station (station_code, station_name, longitude, latitude, simulated, facts_of)
+         values ('DEMO', 'DEMO', 100, 30, true, now()) on conflict do nothing`,
+      );
+      await pool.query(
+        `insert into reference_reading (station_code, release_time, pm25) values ('DEMO', $1, 5) on conflict do nothing`,
+        [new Date(hour + HOUR_MS)],
+      );
+      for (const { siteId } of stations) await bind(siteId, named, [100, 30]);
+      for (const station of stations) station.send(makeRequest(station.mn, '2017').frame);
+      await waitUntil(() => findAnswer(demo.received, code) !== undefined, 'the answer');
+      expect(findAnswer(demo.received, code)?.cp).toContain('Station=DEMO');
+      await waitUntil(() => findAnswer(real.received, '9012') !== undefined, 'the answer');
+      expect(findAnswer(real.received, '9012')?.cp).toBe('ExeRtn=100');
+    },
+  );
+
   it('gets the same answer to a repeat, which is logged once', async () => {
     const station = await commands.fixture.addStation();
     await bind(station.siteId, '1001A');
@@ -267,13 +291,18 @@ describe('the request of a device type', () => {
   });
 });
 
-it('a site cannot name a station that does not exist', async () => {
+it('a site cannot name a station that does not exist, and a real site no simulated one', async () => {
   const { test } = commands.fixture;
   const { siteId } = await commands.fixture.addStation();
+  await test.app.pool.query(
+    `insert into reference_station (station_code, station_name, simulated, facts_of) values ('DEMO-2', 'Demo', true, now())`,
+  );
   const client = makeResourceClient(test, '/site/site', await test.login());
   const { data } = await client.send('GET', `/${siteId}`);
   const body = await client.send('PUT', '', { ...(data as object), referenceStationCode: 'NONE' });
   expect(body).toMatchObject({ code: 500, field: 'referenceStationCode' });
+  const refused = await client.send('PUT', '', { ...(data as object), referenceStationCode: 'DEMO-2' });
+  expect(refused).toMatchObject({ code: 500, msg: expect.stringContaining('模拟') });
   expect(await client.send('PUT', '', { ...(data as object), referenceStationCode: '1001A' })).toMatchObject({
     code: 200,
   });

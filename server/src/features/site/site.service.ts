@@ -29,8 +29,8 @@ import { findDepartment, isEntityInScope, listEntities } from './entity.store.ts
 import {
   countChannels,
   countSensorTypes,
+  findReferenceStation,
   findSiteByMn,
-  hasReferenceStation,
   listDeviceTypes,
   removeContact,
   replaceSensorTypes,
@@ -50,8 +50,13 @@ export async function prepareSite(
   await refuseTakenMn(writer, values, before);
   await checkParts(writer, values);
   const { referenceStationCode: code } = values;
-  if (code && code !== before?.referenceStationCode && !(await hasReferenceStation(writer.db, code)))
-    fail('site.reference_station', { code }, 'referenceStationCode');
+  if (code && code !== before?.referenceStationCode) await checkReferenceStation(writer, code, before);
+}
+
+async function checkReferenceStation({ db }: Writer, code: string, before: StoredSite | undefined) {
+  const station = await findReferenceStation(db, code, before?.siteId);
+  if (!station) fail('site.reference_station', { code }, 'referenceStationCode');
+  if (station.invented) fail('site.reference_simulated', { code }, 'referenceStationCode');
 }
 
 /** A password or key can be required only if it is set. */

@@ -39,9 +39,17 @@ export async function countSensorTypes(db: Database, ids: readonly number[]): Pr
   return rows[0]?.count ?? 0;
 }
 
-export async function hasReferenceStation(db: Database, code: string): Promise<boolean> {
-  const { rows } = await sql`select from reference_station where station_code = ${code}`.execute(db);
-  return rows.length > 0;
+/** A station, and whether it is simulated while the site is a real one; so is a site that is being added. */
+export async function findReferenceStation(
+  db: Database,
+  code: string,
+  siteId: number | undefined,
+): Promise<{ invented: boolean } | undefined> {
+  const { rows } = await sql<{ invented: boolean }>`
+    select simulated and not exists (
+      select from site where site_id = ${siteId ?? null}::integer and site.simulated) as invented
+    from reference_station where station_code = ${code}`.execute(db);
+  return rows[0];
 }
 
 export async function listSensorTypeIds(db: Database, siteId: number): Promise<number[]> {

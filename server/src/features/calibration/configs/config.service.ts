@@ -10,6 +10,7 @@ import type { Language } from '@limpid/contract/language';
 import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { getAccessibleSites } from '../../data/data.api.ts';
+import { findSimulatedReference } from '../references/reference.store.ts';
 import { checkAutomaticRights } from './automatic-rights.ts';
 import {
   type AutomaticColumns,
@@ -53,12 +54,24 @@ export async function prepareConfig(
   const codes = readCodes(given.referenceCodes);
   if (Math.max(codes.length, referenceIds.length) > maxCalibrationReferences)
     fail('calibration.many_references', { max: maxCalibrationReferences }, 'referenceCodes');
+  await refuseSimulated(db, siteIds, isOwn ? { codes: [], referenceIds } : { codes, referenceIds: [] });
   if (isMissing(given.rainChannelId) !== isMissing(given.maxRain))
     fail('calibration.rain', {}, isMissing(given.maxRain) ? 'maxRain' : 'rainChannelId');
   if ((given.minPairs ?? 48) > (given.windowHours ?? 168))
     fail('calibration.min_pairs', { hours: given.windowHours ?? 168 }, 'minPairs');
   if (values.referenceCodes !== undefined) values.referenceCodes = codes.join(',') || null;
   await checkAutomaticRights(db, caller, { values, before: before && { ...before, ...stored }, siteIds });
+}
+
+/** Invented values say nothing about measured ones. */
+async function refuseSimulated(
+  db: Database,
+  siteIds: readonly number[],
+  chosen: { codes: readonly string[]; referenceIds: readonly number[] },
+): Promise<void> {
+  const name = await findSimulatedReference(db, siteIds, chosen);
+  const field = chosen.codes.length > 0 ? 'referenceCodes' : 'referenceSiteIds';
+  if (name !== undefined) fail('calibration.simulated_reference', { name }, field);
 }
 
 /** A source has stations of one network; files and own sites have no source. */

@@ -20,7 +20,8 @@ const kmBetween = sql`2 * 6371 * asin(least(1, sqrt(
 
 const mostPerSite = 50;
 
-/** The places nearest to each site, the nearest first; sites without coordinates are left out. */
+/** The places nearest to each site, the nearest first; simulated ones only of simulated sites. Sites without coordinates are
+ * left out. */
 async function listNearest(
   db: Database,
   siteIds: readonly number[],
@@ -30,7 +31,8 @@ async function listNearest(
     with place as materialized (${places})
     select s.site_id, near.key, near.name, near.km from site s
     cross join lateral (
-      select key, name, ${kmBetween} as km from place order by km, key limit ${mostPerSite}
+      select key, name, ${kmBetween} as km from place
+      where s.simulated or not place.simulated order by km, key limit ${mostPerSite}
     ) near
     where s.site_id = any(${[...siteIds]}) and s.longitude is not null and s.latitude is not null
     order by s.site_id, near.km, near.key`.execute(db);
@@ -72,7 +74,7 @@ export function listNearestStations(
   return listNearest(
     db,
     siteIds,
-    sql`select station_code as key, station_name as name, longitude, latitude from reference_station
+    sql`select station_code as key, station_name as name, longitude, latitude, simulated from reference_station
       where longitude is not null
         and ${codes.length > 0 ? sql`station_code = any(${[...codes]})` : sql`true`}
         and ${level ? sql`station_level = ${level}` : sql`true`}
@@ -90,7 +92,7 @@ export function listNearestSites(
   return listNearest(
     db,
     siteIds,
-    sql`select site_id::text as key, site_name as name, longitude, latitude from site
+    sql`select site_id::text as key, site_name as name, longitude, latitude, simulated from site
       where site_id = any(${[...referenceIds]}) and longitude is not null`,
   );
 }
@@ -102,7 +104,30 @@ interface FoundStation {
   km: number | null;
 }
 
-/** Stations by a search, the nearest to the sites first; those already chosen before them. */
+/** The first of the given simulated stations or sites if any of the sites is a real one. */
+export async function findSimulatedReference(
+  db: Database,
+  siteIds: readonly number[],
+  { codes, referenceIds }: { codes: readonly string[]; referenceIds: readonly number[] },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (
+      select station_code as key, station_name || ' (' || station_code || ')' as name from reference_station
+      where simulated and station_code = any(${[...codes]}::text[])
+      union all
+      select site_code, site_name from site where simulated and site_id = any(${[...referenceIds]}::integer[])
+    ) as chosen
+    where exists (${realSites(siteIds)}) order by key limit 1`.execute(db);
+  return rows[0]?.name;
+}
+
+const realSites = (siteIds: readonly number[]) =>
+  sql`select from site where site_id = any(${[...siteIds]}::integer[]) and not simulated`;
+
+/**
+ * Stations by a search, the nearest to the sites first; those already chosen before them. Simulated ones are left out if any
+ * of the sites is a real one.
+ */
 export async function searchStations(
   db: Database,
   {
@@ -129,6 +154,7 @@ export async function searchStations(
       where s.site_id = any(${[...siteIds]}::integer[]) and s.longitude is not null and place.longitude is not null
     ) near on true
     where ${chosen} or (${textCondition(['station_code', 'station_name', 'city', 'province'], search)}
+      and (not place.simulated or not exists (${realSites(siteIds)}))
       and ${level ? sql`station_level = ${level}` : sql`true`}
       and ${sourceId === undefined ? sql`true` : publishedBy(sourceId, sql`place.station_code`)})
     order by ${chosen} desc, km nulls last, city, station_code

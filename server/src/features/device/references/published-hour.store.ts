@@ -21,7 +21,7 @@ const kmPerDegree = 111.195;
 
 /**
  * Of the station that the site names; of the nearest one that has published within a day if it names none. Hours that ended
- * more than a day ago are too old.
+ * more than a day ago are too old, and simulated stations are for simulated sites only.
  */
 export async function findPublishedReference(
   pool: Pool,
@@ -36,7 +36,7 @@ export async function findPublishedReference(
        select station_code, station_name,
          power((longitude - s.longitude) * cos(radians(s.latitude)), 2) + power(latitude - s.latitude, 2) as square
        from reference_station n
-       where case when s.reference_station_code is not null then n.station_code = s.reference_station_code
+       where (s.simulated or not n.simulated) and case when s.reference_station_code is not null then n.station_code = s.reference_station_code
          else n.longitude is not null and s.longitude is not null
            and abs(n.latitude - s.latitude) <= $3 and exists (
              select from reference_reading p where p.station_code = n.station_code and p.hour >= $2 and p.hour <= $4

@@ -49,6 +49,7 @@ interface FileFlag {
 export function judgeFile(stations: readonly AirStation[], tests: readonly QualityTest[]): FileFlag[] {
   const places = stations.map(({ place }, siteId) => ({
     siteId,
+    simulated: false,
     longitude: place?.[0] ?? null,
     latitude: place?.[1] ?? null,
   }));

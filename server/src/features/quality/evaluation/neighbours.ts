@@ -7,7 +7,7 @@ import { type LocatedSite, listLocatedSites } from './rule.store.ts';
 /** Only the nearest ones are asked. */
 const most = 5;
 
-/** The sites around each site. */
+/** The sites around each site; simulated ones only around simulated ones. */
 export interface Neighbours {
   of(siteId: number, km: number): readonly number[];
   /** The sites that ask one of these. */
@@ -44,7 +44,9 @@ function indexWithin(places: readonly LocatedSite[], km: number) {
   const nearest = new Map<number, number[]>();
   const asked = new Map<number, number[]>();
   for (const [position, site] of places.entries()) {
-    const found = around(position).map((other) => places[other] ?? site);
+    const found = around(position)
+      .map((other) => places[other] ?? site)
+      .filter((other) => site.simulated || !other.simulated);
     const sorted = found.toSorted((a, b) => squareOf(site, a) - squareOf(site, b) || a.siteId - b.siteId);
     const ids = sorted.slice(0, most).map(({ siteId }) => siteId);
     nearest.set(site.siteId, ids);

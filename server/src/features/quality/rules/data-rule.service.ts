@@ -13,8 +13,8 @@ import { checkDepartment } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import {
   findSiteDepartment,
+  findStation,
   hasChannel,
-  hasStation,
   listNamed,
   queueExcludedHours,
 } from './data-rule.store.ts';
@@ -69,11 +69,16 @@ export async function completeDataRule(
   if (typeof limits['otherChannelId'] === 'number' && !(await hasChannel(db, limits['otherChannelId'])))
     fail('data_rule.channel', {}, 'otherChannelId');
   const stationCode = String(limits['stationCode'] ?? '').trim() || null;
-  if (stationCode !== null && !(given.siteId ?? null)) fail('data_rule.station_site', {}, 'stationCode');
-  if (stationCode !== null && !(await hasStation(db, stationCode)))
-    fail('data_rule.station', {}, 'stationCode');
+  if (stationCode !== null) await checkStation(db, stationCode, given.siteId ?? null);
   const deptId = await findDepartment(db, requester, given, before);
   return { ...limits, stationCode, deptId, test, basis };
+}
+
+async function checkStation(db: Database, code: string, siteId: number | null): Promise<void> {
+  if (!siteId) fail('data_rule.station_site', {}, 'stationCode');
+  const station = await findStation(db, code, siteId);
+  if (!station) fail('data_rule.station', {}, 'stationCode');
+  if (station.invented) fail('data_rule.station_simulated', {}, 'stationCode');
 }
 
 function checkLimits(rule: RuleValues): void {

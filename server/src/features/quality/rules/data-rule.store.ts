@@ -41,9 +41,16 @@ export async function hasChannel(db: Database, channelId: number): Promise<boole
   return rows.length > 0;
 }
 
-export async function hasStation(db: Database, code: string): Promise<boolean> {
-  const { rows } = await sql`select from reference_station where station_code = ${code}`.execute(db);
-  return rows.length > 0;
+/** A station, and whether it is simulated while the site is a real one. */
+export async function findStation(
+  db: Database,
+  code: string,
+  siteId: number,
+): Promise<{ invented: boolean } | undefined> {
+  const { rows } = await sql<{ invented: boolean }>`
+    select simulated and not exists (select from site where site_id = ${siteId} and site.simulated) as invented
+    from reference_station where station_code = ${code}`.execute(db);
+  return rows[0];
 }
 
 interface NamedRecords {
