@@ -3,9 +3,9 @@ import { floorToHour } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { findLockAt, readLocks } from '../../reading/locks/locks.api.ts';
-import { eachStep, type SiteDirectory, type SlotSummary } from '../../reading/model.api.ts';
+import { eachStep, type Sample, type SiteDirectory, type SlotSummary } from '../../reading/model.api.ts';
 import type { HourJudge, HourJudging } from '../../rollup/rollup.api.ts';
-import type { RuleFinding } from '../tests/finding.ts';
+import type { Minutes, RuleFinding } from '../tests/finding.ts';
 import { listApplicable } from './applicable.rule.ts';
 import {
   judgeCase,
@@ -93,11 +93,13 @@ function startJudging(
   return {
     addSamples(siteId, samples) {
       if (!hasMinuteRules) return;
+      // Several rules judge the same channel.
+      const bySlot = new Map<number, Minutes>();
       for (const rule of bySite(siteId)) {
         if (rule.basis !== 'minute') continue;
-        const values: number[] = [];
-        eachStep(samples, rule.slot, { by: 'mean' }, 1, (_, value) => void values.push(value));
-        const verdict = judgeMinutes(rule, values);
+        const ofSlot = bySlot.get(rule.slot) ?? listMinutes(samples, rule.slot);
+        bySlot.set(rule.slot, ofSlot);
+        const verdict = judgeMinutes(rule, ofSlot, directory.findBySite(siteId)?.interval ?? 0);
         if (verdict) minutes.set(minuteKey(siteId, rule.ruleId), verdict);
       }
     },
@@ -129,6 +131,15 @@ function startJudging(
       );
     },
   };
+}
+
+function listMinutes(samples: readonly Sample[], slot: number): Minutes {
+  const [at, values]: [number[], number[]] = [[], []];
+  eachStep(samples, slot, { by: 'mean' }, 1, (moment, value) => {
+    at.push(moment);
+    values.push(value);
+  });
+  return { at, values };
 }
 
 function isHourOf(directory: SiteDirectory, siteId: number, hour: number): boolean {

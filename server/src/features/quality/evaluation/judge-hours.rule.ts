@@ -1,5 +1,5 @@
 import { judgeDifference } from '../tests/difference.rule.ts';
-import type { Hours, RuleFinding } from '../tests/finding.ts';
+import type { Hours, Minutes, RuleFinding } from '../tests/finding.ts';
 import { isFlatLineShared, judgeFlatLine, judgeMinuteFlatLine } from '../tests/flat-line.rule.ts';
 import { judgeGap } from '../tests/gap.rule.ts';
 import { judgeMinuteRange, judgeRange } from '../tests/range.rule.ts';
@@ -73,12 +73,14 @@ function isShared(
   return test === 'flat' && isFlatLineShared(hours, at, neighbours(), { floor: or(floor, 0), rarity });
 }
 
-/** Judges the minutes of an hour, in the order of time. */
-export function judgeMinutes(rule: QualityRule, values: readonly number[]): RuleFinding | undefined {
+/** Judges the minutes of an hour of a site, whose reporting interval is in seconds. */
+export function judgeMinutes(rule: QualityRule, minutes: Minutes, interval: number): RuleFinding | undefined {
   const { span, floor, change } = rule;
-  if (rule.test === 'range') return judgeMinuteRange(values, rule);
-  if (rule.test === 'flat') return judgeMinuteFlatLine(values, { span: or(span, 60), floor: or(floor, 0) });
-  if (rule.test === 'rate') return judgeMinuteRate(values, { change: or(change, Number.POSITIVE_INFINITY) });
+  if (rule.test === 'range') return judgeMinuteRange(minutes.values, rule);
+  if (rule.test === 'flat')
+    return judgeMinuteFlatLine(minutes, { span: or(span, 60), floor: or(floor, 0) }, interval);
+  if (rule.test === 'rate')
+    return judgeMinuteRate(minutes, { change: or(change, Number.POSITIVE_INFINITY) }, interval);
   return undefined;
 }
 

@@ -15,7 +15,7 @@ import type { QualityRule } from '../evaluation/quality-rule.ts';
 import { readComparedHours } from '../evaluation/reference-hours.store.ts';
 import { listLocatedSites } from '../evaluation/rule.store.ts';
 import { type HourSpan, readSpan } from '../evaluation/span.ts';
-import type { Hours } from '../tests/finding.ts';
+import type { Hours, Minutes } from '../tests/finding.ts';
 import { completeDataRule } from './data-rule.service.ts';
 import { findSiteDepartment } from './data-rule.store.ts';
 
@@ -86,6 +86,7 @@ async function tryRule(
   const compared = reference.get(rule.ruleId);
   const neighbours = compared ? [compared] : around.map((id) => lineOf(id, rule.slot));
   const other = rule.otherSlot === null ? undefined : lineOf(siteId, rule.otherSlot);
+  const interval = directory.findBySite(siteId)?.interval ?? 0;
   const minutes = rule.basis === 'minute' ? await readMinutes(client, rule, siteId, span) : undefined;
   return [...hours].map((value, place) => {
     const isEmpty = Number.isNaN(value);
@@ -93,28 +94,31 @@ async function tryRule(
     const shown = { at, value: isEmpty ? null : value };
     if (isEmpty && rule.test !== 'missing') return { ...shown, state: 'none' };
     const verdict = minutes
-      ? judgeMinutes(rule, minutes.get(place) ?? [])
+      ? judgeMinutes(rule, minutes.get(place) ?? noMinutes, interval)
       : judgeStoredHour(rule, hours, place, { other, neighbours: () => neighbours });
     if (!verdict) return { ...shown, state: 'none' };
     return { ...shown, state: 'shared' in verdict && verdict.shared ? 'shared' : 'flagged' };
   });
 }
 
-/** The minutes of each hour. */
+/** The minutes of each hour, by its place. */
 async function readMinutes(client: Connection, rule: QualityRule, siteId: number, span: HourSpan) {
-  const minutes = new Map<number, number[]>();
+  const minutes = new Map<number, { at: number[]; values: number[] }>();
   const bounds = [span.from, span.from + span.hours * HOUR_MS] as const;
   const kinds = [packetKind.realtime, packetKind.minute];
   await readSamples(client, [siteId], bounds, kinds, [rule.slot], (_, samples) => {
     eachStep(samples, rule.slot, { by: 'mean' }, 1, (at, value) => {
       const place = Math.floor((at - span.from) / HOUR_MS);
-      const ofHour = minutes.get(place);
-      if (ofHour) ofHour.push(value);
-      else minutes.set(place, [value]);
+      const ofHour = minutes.get(place) ?? { at: [], values: [] };
+      minutes.set(place, ofHour);
+      ofHour.at.push(at);
+      ofHour.values.push(value);
     });
   });
   return minutes;
 }
+
+const noMinutes: Minutes = { at: [], values: [] };
 
 function toQualityRule(given: WriteValues<typeof dataRule>, directory: SiteDirectory): QualityRule {
   const slotOf = (channelId: number | null | undefined) =>

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
-import { isFlatLineShared, judgeFlatLine } from './flat-line.rule.ts';
+import { isFlatLineShared, judgeFlatLine, judgeMinuteFlatLine } from './flat-line.rule.ts';
 
 /** A day that moves or stays as often as its pattern, with so many equal hours in its middle. */
 function makeDay(pattern: readonly number[], equal: number, value: number): Float64Array {
@@ -43,5 +44,29 @@ describe('a flat line', () => {
     const busy = [1, 2, 3, 4, 5].map((value) => makeDay(moving, 6, value).map((hour, at) => hour + (at % 3)));
     expect(isFlatLineShared(hours, 26, still, limits)).toBe(true);
     expect(isFlatLineShared(hours, 26, busy, limits)).toBe(false);
+  });
+});
+
+describe('a flat line of minutes', () => {
+  /** So many equal values, each a step after the one before. */
+  const line = (count: number, step: number, start = 0) =>
+    Array.from({ length: count }, (_, index) => (start + index * step) * MINUTE_MS);
+  const judge = (at: number[], interval: number, span = 60) =>
+    judgeMinuteFlatLine({ at, values: at.map(() => 20) }, { span, floor: 2 }, interval);
+
+  it('is as long as the time from the first value to the last and one interval', () => {
+    expect(judge(line(60, 1), 60)).toMatchObject({ value: 20, span: 60 });
+    expect(judge(line(59, 1), 60)).toBeUndefined();
+    expect(judge(line(6, 10), 600)).toMatchObject({ span: 60 });
+    expect(judge(line(5, 10), 600)).toBeUndefined();
+  });
+
+  it('ends at a gap', () => {
+    expect(judge([...line(20, 1), ...line(20, 1, 40)], 60, 30)).toBeUndefined();
+    expect(judge([...line(10, 1), ...line(35, 1, 20)], 60, 30)).toMatchObject({ span: 35 });
+  });
+
+  it('has at least two values', () => {
+    expect(judge([0], 3600)).toBeUndefined();
   });
 });

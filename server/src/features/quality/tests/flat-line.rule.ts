@@ -1,5 +1,6 @@
 import { medianOf } from '@limpid/aqi/statistics/percentile';
-import type { Hours, RuleFinding } from './finding.ts';
+import { MINUTE_MS } from '@limpid/contract/durations';
+import { type Hours, type Minutes, type RuleFinding, stepMsOf } from './finding.ts';
 
 /** A flat line is looked at for so many hours before and after an hour. */
 const flatHours = 24;
@@ -112,18 +113,23 @@ export function isFlatLineShared(
   return (medianOf(changes) ?? Number.POSITIVE_INFINITY) <= calmPart * floor;
 }
 
-/** The same value for so many minutes. */
+/** The same value for so many minutes: from the first to the last, which stands for one interval; a gap ends it. */
 export function judgeMinuteFlatLine(
-  values: readonly number[],
+  { at, values }: Minutes,
   { span, floor }: Pick<FlatLimits, 'span' | 'floor'>,
+  interval: number,
 ): RuleFinding | undefined {
-  let [value, length] = [Number.NaN, 0];
-  let longest: RuleFinding | undefined;
-  for (const next of values) {
-    length = next === value ? length + 1 : 1;
-    value = next;
-    if (length >= span && value > floor && length > (longest?.span ?? 0))
-      longest = { value, low: null, high: null, span: length };
+  const stepMs = stepMsOf(interval);
+  let [first, longest] = [0, 0];
+  let found: number | undefined;
+  for (let index = 1; index < values.length; index++) {
+    const value = values[index] ?? Number.NaN;
+    const moment = at[index] ?? 0;
+    if (value !== values[index - 1] || moment - (at[index - 1] ?? 0) > stepMs) first = index;
+    else if (value > floor) {
+      const length = (moment - (at[first] ?? 0) + stepMs) / MINUTE_MS;
+      if (length >= span && length > longest) [found, longest] = [value, length];
+    }
   }
-  return longest;
+  return found === undefined ? undefined : { value: found, low: null, high: null, span: longest };
 }

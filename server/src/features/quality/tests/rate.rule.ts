@@ -1,7 +1,8 @@
-import type { Hours, RuleFinding } from './finding.ts';
+import { MINUTE_MS } from '@limpid/contract/durations';
+import { type Hours, type Minutes, type RuleFinding, stepMsOf } from './finding.ts';
 
 export interface RateLimits {
-  /** The largest plausible change from one hour, or minute, to the next. */
+  /** The largest plausible change from one hour, or from one value within an hour, to the next. */
   change: number;
 }
 
@@ -11,15 +12,21 @@ export function judgeRate(hours: Hours, at: number, { change }: RateLimits): Rul
   return Math.abs(value - before) > change ? { value, low: before, high: before, span: 1 } : undefined;
 }
 
-/** The largest change between two minutes of an hour. */
-export function judgeMinuteRate(values: readonly number[], { change }: RateLimits): RuleFinding | undefined {
-  let worst: RuleFinding | undefined;
-  let largest = change;
-  for (const [index, value] of values.entries()) {
-    const before = values[index - 1] ?? value;
-    if (Math.abs(value - before) <= largest) continue;
-    largest = Math.abs(value - before);
-    worst = { value, low: before, high: before, span: 1 };
+/** The largest change between two values of an hour; across a gap the air may have changed slowly. */
+export function judgeMinuteRate(
+  { at, values }: Minutes,
+  { change }: RateLimits,
+  interval: number,
+): RuleFinding | undefined {
+  const stepMs = stepMsOf(interval);
+  let [worst, largest] = [0, change];
+  for (let index = 1; index < values.length; index++) {
+    const changed = Math.abs((values[index] ?? Number.NaN) - (values[index - 1] ?? Number.NaN));
+    if (changed <= largest || (at[index] ?? 0) - (at[index - 1] ?? 0) > stepMs) continue;
+    [worst, largest] = [index, changed];
   }
-  return worst;
+  if (worst === 0) return undefined;
+  const before = values[worst - 1] ?? null;
+  const span = ((at[worst] ?? 0) - (at[worst - 1] ?? 0)) / MINUTE_MS;
+  return { value: values[worst] ?? null, low: before, high: before, span };
 }
