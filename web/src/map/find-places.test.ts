@@ -17,6 +17,20 @@ it('finds towns, the one with most sites first', () => {
   expect(places[1]?.bounds[0]).toBeCloseTo(4.84);
 });
 
+it('names the members of each place, also where the corners of two places overlap', () => {
+  const town: LngLat[] = [
+    [0, 0],
+    [0.3, 0],
+    [-0.3, 0],
+    [0, 0.3],
+    [0, -0.3],
+  ];
+  // 45 km from the town, within the rectangle around it.
+  const corner: LngLat = [0.29, 0.29];
+  const places = findPlaces([...town, corner], 5);
+  expect(places.map(({ members }) => members)).toEqual([town, [corner]]);
+});
+
 it('keeps a town at the date line together', () => {
   const [place, ...others] = findPlaces([suva, [-179.95, -18.1], [-179.99, -18.12]], 5);
   expect(others).toEqual([]);
@@ -36,6 +50,7 @@ it('has no place without sites, and one for thousands of sites at one point', ()
       center: [expect.closeTo(116.4), expect.closeTo(39.9)],
       bounds: [116.4, 39.9, 116.4, 39.9],
       count: 5000,
+      members: expect.any(Array),
     },
   ]);
 });

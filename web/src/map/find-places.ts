@@ -6,9 +6,11 @@ import { nearestCopy } from './mercator.ts';
 /** A town or region with sites. */
 export interface SitePlace {
   center: LngLat;
-  /** Contains its sites. */
+  /** Contains its sites, and in its corners perhaps those of other places. */
   bounds: Bounds;
   count: number;
+  /** The coordinates of its sites, as they were given. */
+  members: readonly LngLat[];
 }
 
 /** Sites within this distance of its centre belong to a place: about the size of a large city. */
@@ -27,7 +29,7 @@ export function findPlaces(sites: readonly LngLat[], most: number): SitePlace[] 
     const members = left.filter((site) => isWithin(site, center));
     const bounds = computeBounds(members);
     if (!bounds) break;
-    places.push({ center, bounds, count: members.length });
+    places.push({ center, bounds, count: members.length, members });
     const taken = new Set(members);
     left = left.filter((site) => !taken.has(site));
   }

@@ -46,9 +46,9 @@ it('prefers a city to a nearer district of it', () => {
 
 it('uses each name once, and coordinates far from cities', () => {
   const places = [
-    { center: [4.83, 45.76], bounds: [4, 45, 5, 46], count: 3 },
-    { center: [4.95, 45.7], bounds: [4, 45, 5, 46], count: 2 },
-    { center: [-150.26, -30.5], bounds: [-151, -31, -150, -30], count: 1 },
+    { center: [4.83, 45.76], bounds: [4, 45, 5, 46], count: 3, members: [] },
+    { center: [4.95, 45.7], bounds: [4, 45, 5, 46], count: 2, members: [] },
+    { center: [-150.26, -30.5], bounds: [-151, -31, -150, -30], count: 1, members: [] },
   ] as const;
   expect(namePlaces(places, cities.slice(0, 2), 'en', t.en).map(({ name }) => name)).toEqual([
     'Lyon',
@@ -63,8 +63,8 @@ it.each([
   ['zh', ['北纬 45.7°，西经 150.3°', '南纬 30.5°，东经 5.0°']],
 ] as const)('writes coordinates as readers do: %s', (language, names) => {
   const places = [
-    { center: [-150.26, 45.7], bounds: [-151, 45, -150, 46], count: 2 },
-    { center: [4.98, -30.5], bounds: [4, -31, 5, -30], count: 1 },
+    { center: [-150.26, 45.7], bounds: [-151, 45, -150, 46], count: 2, members: [] },
+    { center: [4.98, -30.5], bounds: [4, -31, 5, -30], count: 1, members: [] },
   ] as const;
   expect(namePlaces(places, [], language, t[language]).map(({ name }) => name)).toEqual(names);
 });

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { findPlaces } from '../../../map/find-places.ts';
 import type { Bounds, LngLat } from '../../../map/map.ts';
-import { isInArea, toAreaFilter } from './in-view.ts';
+import { isInArea, selectMembers, selectWithin, toAreaFilter } from './in-view.ts';
+import { readSnapshot } from './read-snapshot.ts';
+import { snapshot } from './snapshot.fixture.ts';
 
 const lyon: LngLat = [4.8, 45.7];
 const fiji: LngLat = [179.5, -18];
@@ -27,4 +30,28 @@ it.each<[string, Bounds | undefined, number[] | undefined]>([
   ['a world that is shown twice', [-600, -80, 400, 80], undefined],
 ])('restricts a query to %s', (_, area, filter) => {
   expect(toAreaFilter(area)).toEqual(filter);
+});
+
+it('selects the sites of a place, and not those of another within its bounds', () => {
+  const [base] = readSnapshot(snapshot).values();
+  if (!base) throw new Error('no site');
+  const coordinates: (LngLat | null)[] = [
+    [0, 0],
+    [0.3, 0],
+    [-0.3, 0],
+    [0, 0.3],
+    [0, -0.3],
+    [0.29, 0.29],
+    null,
+  ];
+  const sites = coordinates.map((place, siteId) => ({ site: { ...base, siteId, place } }));
+  const [town, corner] = findPlaces(
+    coordinates.filter((place) => place !== null),
+    5,
+  );
+  if (!town || !corner) throw new Error('no places');
+  const listIds = (some: typeof sites) => some.map(({ site }) => site.siteId);
+  expect(listIds(selectWithin(sites, town.bounds))).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(listIds(selectMembers(sites, town))).toEqual([0, 1, 2, 3, 4]);
+  expect(listIds(selectMembers(sites, corner))).toEqual([5]);
 });

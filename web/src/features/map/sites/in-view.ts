@@ -1,3 +1,4 @@
+import type { SitePlace } from '../../../map/find-places.ts';
 import type { Bounds, LngLat } from '../../../map/map.ts';
 import { nearestCopy } from '../../../map/mercator.ts';
 import type { ShownSite } from './select-sites.ts';
@@ -14,6 +15,15 @@ export function selectWithin<One extends Pick<ShownSite, 'site'>>(
   area: Bounds,
 ): One[] {
   return sites.filter(({ site }) => site.place !== null && isInArea(site.place, area));
+}
+
+/** The sites that a place has grouped: its bounds may contain those of other places. */
+export function selectMembers<One extends Pick<ShownSite, 'site'>>(
+  sites: readonly One[],
+  { members }: Pick<SitePlace, 'members'>,
+): One[] {
+  const coordinates = new Set(members);
+  return sites.filter(({ site }) => site.place !== null && coordinates.has(site.place));
 }
 
 /**

@@ -25,7 +25,7 @@ import type { MapSites } from '../map-site.ts';
 import { indexLayer, wholeView } from '../map-view.ts';
 import { usePlaces } from '../places/use-places.ts';
 import { useMapChannels, useMapScale } from '../scale/use-map-scale.ts';
-import { selectWithin } from '../sites/in-view.ts';
+import { selectMembers } from '../sites/in-view.ts';
 import { makeListPlaces } from '../sites/list-places.ts';
 import { useHourAgo } from '../sites/use-hour-ago.ts';
 import { useMapSites } from '../sites/use-map-sites.ts';
@@ -115,7 +115,7 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
       ),
     [all, channels],
   );
-  const here = place ? selectWithin(all, place.bounds) : all;
+  const here = place ? selectMembers(all, place) : all;
   return (
     <div className={`fills-page ${styles.wall}`}>
       <MapCanvas

@@ -17,6 +17,7 @@ const makePlace = (name: string, west: number): NamedPlace => ({
   count: 1,
   center: [west, 40],
   bounds: [west, 39, west + 1, 41],
+  members: [],
 });
 
 async function openTour(places: readonly NamedPlace[]) {
