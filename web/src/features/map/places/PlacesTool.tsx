@@ -31,7 +31,7 @@ function Places({ sites, onShow }: PlacesProps) {
   return (
     <ul aria-label={t('map.places.title')} className={styles.places}>
       {places.map(({ name, bounds, count }) => (
-        <li key={name}>
+        <li key={bounds.join()}>
           <button type="button" className={styles.place} onClick={() => onShow(bounds)}>
             <span>{name}</span>
             <span className={styles.count}>{formatCount(count, language)}</span>

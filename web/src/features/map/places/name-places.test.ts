@@ -58,6 +58,30 @@ it('uses each name once, and coordinates far from cities', () => {
 });
 
 it.each([
+  ['en', ['Suzhou (31.3° N, 120.6° E)', 'Suzhou (33.6° N, 117.0° E)', 'Beijing']],
+  ['fr', ['Suzhou (31,3° N, 120,6° E)', 'Suzhou (33,6° N, 117,0° E)', 'Pékin']],
+  ['zh', ['苏州', '宿州', '北京']],
+] as const)('tells cities of one name apart: %s', (language, names) => {
+  const suzhou: CityName[] = [
+    [120.6, 31.3, 'Suzhou', '苏州', 'Suzhou'],
+    [116.98, 33.64, 'Suzhou', '宿州', 'Suzhou'],
+  ];
+  const places = findPlaces(
+    [
+      [120.6, 31.3],
+      [120.6, 31.3],
+      [120.6, 31.3],
+      [116.98, 33.64],
+      [116.98, 33.64],
+      [116.4, 39.9],
+    ],
+    5,
+  );
+  const named = namePlaces(places, [...suzhou, ...cities], language, t[language]);
+  expect(named.map(({ name }) => name)).toEqual(names);
+});
+
+it.each([
   ['en', ['45.7° N, 150.3° W', '30.5° S, 5.0° E']],
   ['fr', ['45,7° N, 150,3° O', '30,5° S, 5,0° E']],
   ['zh', ['北纬 45.7°，西经 150.3°', '南纬 30.5°，东经 5.0°']],

@@ -18,7 +18,10 @@ export interface NamedPlace extends SitePlace {
   name: string;
 }
 
-/** Names places after their city; cities are given by importance, and of two places the larger keeps a name. */
+/**
+ * Names places after their city; cities are given by importance, and of two places near one city the larger has its name.
+ * Cities that are called alike are told apart by their coordinates.
+ */
 export function namePlaces(
   places: readonly SitePlace[],
   cities: readonly CityName[],
@@ -26,13 +29,19 @@ export function namePlaces(
   t: TFunction,
 ): NamedPlace[] {
   const used = new Set<CityName>();
-  return places.map((place) => {
+  const named = places.map((place) => {
     const free = cities.filter((one) => !used.has(one));
     const city =
       free.find(([longitude, latitude]) => distanceKm(place.center, [longitude, latitude]) <= withinKm) ??
       findNearest(place.center, free);
     if (city) used.add(city);
-    return { ...place, name: city?.[names[language]] ?? describePoint(place.center, language, t) };
+    return { place, name: city?.[names[language]] };
+  });
+  const alike = Map.groupBy(named, ({ name }) => name);
+  return named.map(({ place, name }) => {
+    if (name !== undefined && alike.get(name)?.length === 1) return { ...place, name };
+    const point = describePoint(place.center, language, t);
+    return { ...place, name: name === undefined ? point : t('map.places.nameAt', { name, point }) };
   });
 }
 
