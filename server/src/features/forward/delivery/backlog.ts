@@ -15,31 +15,47 @@ interface Reads {
   packed: PackedReadings;
 }
 
+/** So often the gap of a site to go on with is looked for in one round. */
+const looksAtOnce = 3;
+
+interface Wanted {
+  changes: Changes;
+  siteId: number;
+  targetId: number;
+}
+
 /** Chooses the next readings of gaps, one for each site of a target. */
 export async function planBacklogs(client: Connection, round: Round, all: readonly Changes[]): Promise<void> {
   const reads: Reads = { days: daysAtOnce, packed: new Map() };
-  const wanted = all.flatMap((changes) =>
+  let wanted: Wanted[] = all.flatMap((changes) =>
     listBacklogSites(changes, round).map((siteId) => ({
       changes,
       siteId,
       targetId: changes.delivery.target.targetId,
     })),
   );
-  const gaps = await readFirstGaps(client, wanted, round.now);
   const flights: { gapId: number; flight: Shipment['flight'] }[] = [];
-  const settled: Changes['settledGaps'] = [];
-  for (const [at, { changes, siteId }] of wanted.entries()) {
-    const gap = gaps[at];
-    if (!gap || 'retryAt' in gap) {
-      changes.restingSites.set(siteId, gap?.retryAt);
-      continue;
+  for (let look = 0; look < looksAtOnce && wanted.length > 0; look++) {
+    const gaps = await readFirstGaps(client, wanted, round.now);
+    const settled: Changes['settledGaps'] = [];
+    const undecided: Wanted[] = [];
+    for (const [at, one] of wanted.entries()) {
+      const { changes, siteId } = one;
+      const first = gaps[at];
+      if (!first || 'retryAt' in first) {
+        changes.restingSites.set(siteId, first?.retryAt);
+        continue;
+      }
+      const { gapId } = first.gap;
+      const found = await planBacklog(client, changes, first, reads, round.now);
+      if (found.flight) flights.push({ gapId, flight: found.flight });
+      if (found.settledUntil !== undefined)
+        settled.push({ gapId, from: found.settledUntil + 1, settled: found.settled ?? 0 });
+      if (found.isLater) undecided.push(one);
     }
-    const found = await planBacklog(client, changes, gap, reads, round.now);
-    if (found.flight) flights.push({ gapId: gap.gapId, flight: found.flight });
-    if (found.settledUntil !== undefined)
-      settled.push({ gapId: gap.gapId, from: found.settledUntil + 1, settled: found.settled ?? 0 });
+    await advanceGaps(client, settled);
+    wanted = undecided;
   }
-  await advanceGaps(client, settled);
   await saveGapFlights(client, flights);
 }
 
@@ -62,29 +78,43 @@ function listBacklogSites(changes: Changes, { now, takeBacklogRoom }: Round): nu
   );
 }
 
+interface Planned {
+  flight?: Shipment['flight'];
+  settledUntil?: number;
+  settled?: number;
+  /** Another gap may have an earlier reading. */
+  isLater?: boolean;
+}
+
 /** Chooses the next reading of a gap. */
 async function planBacklog(
   client: Connection,
   changes: Changes,
-  gap: Gap,
+  { gap, nextStart = Number.POSITIVE_INFINITY }: { gap: Gap; nextStart: number | undefined },
   reads: Reads,
   now: number,
-): Promise<{ flight?: Shipment['flight']; settledUntil?: number; settled?: number }> {
+): Promise<Planned> {
   const { delivery } = changes;
   const { gapId, siteId, kind, to } = gap;
   const isWanted = delivery.target.sites.has(siteId) && delivery.target.kinds.includes(kind);
   if (!isWanted) return { settledUntil: to };
-  const known = delivery.readAhead.get(siteId)?.get(gapId) ?? [];
+  const known = (changes.readAhead.get(gapId) ?? { readings: delivery.readAhead.get(siteId)?.get(gapId) })
+    .readings;
   const start = findGapStart(gap);
   let from = start;
-  let ahead = known.filter(({ ts }) => ts >= from);
+  let ahead = known?.filter(({ ts }) => ts >= from) ?? [];
   while (ahead.length === 0 && from <= to && reads.days > 0) {
     reads.days -= 1;
     ahead = await readDayFrom(client, { siteId, kind, from, to }, readAheadSize, reads.packed);
     if (ahead.length === 0) from = Math.floor(from / DAY_MS) * DAY_MS + DAY_MS;
   }
   const [reading, ...rest] = ahead;
-  if (!reading) return from > start ? { settledUntil: Math.min(from - 1, to) } : {};
+  if (!reading)
+    return from > start ? { settledUntil: Math.min(from - 1, to), isLater: from > nextStart } : {};
+  if (reading.ts > nextStart) {
+    changes.readAhead.set(gapId, { siteId, readings: ahead });
+    return { settledUntil: reading.ts - 1, isLater: true };
+  }
   // A parked reading keeps the QN of its first sending.
   const isParked = gap.flight?.ts === reading.ts;
   const flight = isParked && gap.flight ? gap.flight : { ts: reading.ts, qn: delivery.chooseQn(siteId, now) };

@@ -219,8 +219,8 @@ interface GapRow extends FlightRow {
 const gapColumns = `gap_id, reissue_id, target_id, site_id, kind, ${millis('from_ts')} as from_ts,
   ${millis('to_ts')} as to_ts, ${flightColumns}, parks, refusals, ${millis('parked_at')} as parked_at`;
 
-/** The gap to go on with for a site of a target, or when it is to be looked for again. */
-export type FirstGap = Gap | { retryAt: number } | undefined;
+/** The gap to go on with for a site of a target, and where the one after it begins, or when it is to be looked for again. */
+export type FirstGap = { gap: Gap; nextStart: number | undefined } | { retryAt: number } | undefined;
 
 /**
  * The gap to go on with for each site of a target: the one that begins first. What was set aside follows the others, and
@@ -231,24 +231,35 @@ export async function readFirstGaps(
   wanted: readonly { targetId: number; siteId: number }[],
   now: number,
 ): Promise<FirstGap[]> {
-  const found = wanted.map((): FirstGap => undefined);
-  if (wanted.length === 0) return found;
-  const { rows } = await client.query<GapRow & { n: string; retry_at: number | null }>(
+  if (wanted.length === 0) return [];
+  const { rows } = await client.query<PlacedRow>(
     `select n, ${gapColumns}, ${millis('retry_at')} as retry_at
      from unnest($1::integer[], $2::integer[]) with ordinality as wanted(target, site, n)
      cross join lateral (
-       select * from forward_gap where target_id = target and site_id = site and ${isTakeable}
-       order by coalesce(retry_at > $3, false), case when retry_at > $3 then retry_at end,
-         reissue_id is not null, retry_at is not null, from_ts, gap_id limit 1
-     ) first`,
+       select *, row_number() over (
+         order by coalesce(retry_at > $3, false), case when retry_at > $3 then retry_at end,
+           reissue_id is not null, retry_at is not null, coalesce(flight_ts, from_ts), gap_id) as place
+       from forward_gap where target_id = target and site_id = site and ${isTakeable}
+     ) placed where place <= 2 order by n, place`,
     [wanted.map(({ targetId }) => targetId), wanted.map(({ siteId }) => siteId), iso(now)],
   );
-  for (const row of rows) {
-    const isDue = row.retry_at === null || row.retry_at <= now;
-    found[Number(row.n) - 1] = isDue ? toGap(row) : { retryAt: row.retry_at ?? now };
-  }
-  return found;
+  const byPlace = Map.groupBy(rows, ({ n }) => Number(n) - 1);
+  return wanted.map((_, at): FirstGap => {
+    const [first, second] = byPlace.get(at) ?? [];
+    if (!first) return undefined;
+    const { retry_at: retryAt } = first;
+    if (retryAt !== null && retryAt > now) return { retryAt };
+    const isInOrder =
+      second && isParked(second) === isParked(first) && isOrdered(second) === isOrdered(first);
+    const isDue = isInOrder && (second.retry_at ?? now) <= now;
+    return { gap: toGap(first), nextStart: isDue ? findGapStart(toGap(second)) : undefined };
+  });
 }
+
+type PlacedRow = GapRow & { n: string; retry_at: number | null };
+
+const isParked = (row: PlacedRow) => row.retry_at !== null;
+const isOrdered = (row: GapRow) => row.reissue_id !== null;
 
 function toGap(row: GapRow): Gap {
   const { parks, refusals, parked_at: at } = row;
@@ -260,7 +271,7 @@ function toGap(row: GapRow): Gap {
     from: Math.round(row.from_ts),
     to: Math.round(row.to_ts),
     flight: toFlight(row),
-    isOrdered: row.reissue_id !== null,
+    isOrdered: isOrdered(row),
     parked: parks > 0 && at !== null ? { parks, refusals, at } : undefined,
   };
 }
