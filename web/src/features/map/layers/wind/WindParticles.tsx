@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { MapHandle } from '../../../../map/map.ts';
 import { worldPixels } from '../../../../map/mercator.ts';
-import { fadeAfter, makeParticles } from './particles.ts';
+import { countParticles, fadeAfter, makeParticles } from './particles.ts';
 import { thinOut, type Wind } from './wind.ts';
 import { buildWindField, type ScreenWind, type WindField } from './wind-field.ts';
 import styles from './wind-layer.module.css';
@@ -20,8 +20,8 @@ const frameMs = 1000 / 30;
 const strongest = 0.5;
 /** Stations report every few seconds or minutes; the field follows them, and each hour of the time-lapse at once. */
 const fieldMs = 10_000;
-/** The number of particles on the map of a screen of 1440 × 900, below its header; smaller ones have fewer. */
-const density = 1500 / (1440 * 850);
+/** More pixels of a dense screen cannot be told apart in a trail, and each has to fade. */
+const mostRatio = 2;
 /** Markers and their numbers stay clear of trails. */
 const markerRadius = 17;
 /** Stations speak for their surroundings: 40 km, but visible at low zoom as well. */
@@ -65,12 +65,15 @@ function run(
   readWinds: () => { winds: readonly Wind[]; hour: number | undefined },
   isDark: boolean,
 ): () => void {
-  const { width, height } = map.getSize();
-  [pen.canvas.width, pen.canvas.height] = [width, height];
+  const size = map.getSize();
+  const ratio = Math.min(mostRatio, devicePixelRatio);
+  [pen.canvas.width, pen.canvas.height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
+  // Setting the size resets the scale.
+  pen.scale(ratio, ratio);
   pen.lineWidth = 1.2;
   pen.lineCap = 'round';
   pen.strokeStyle = isDark ? 'rgb(196 220 250)' : 'rgb(34 64 104)';
-  const particles = makeParticles({ width, height }, Math.round(width * height * density));
+  const particles = makeParticles(size, countParticles(size));
   let built = readWinds();
   let field = makeField(map, built.winds);
   let markers = outlineMarkers(map);

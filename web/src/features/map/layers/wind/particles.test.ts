@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fadeAfter, makeParticles } from './particles.ts';
+import { countParticles, fadeAfter, makeParticles } from './particles.ts';
 import { buildWindField } from './wind-field.ts';
 
 const screen = { width: 400, height: 300, cell: 20, reach: 150 };
@@ -38,4 +38,12 @@ it('fades trails by time, so that they are as long on a slow screen as on a fast
     Array.from({ length: frames }, () => fadeAfter(1 / frames)).reduce((left, share) => left * share, 1);
   expect(afterOneSecond(10)).toBeCloseTo(afterOneSecond(30));
   expect(afterOneSecond(30)).toBeLessThan(0.2);
+});
+
+it.each([
+  ['1,500 on a usual screen', 1440, 850, 1500],
+  ['fewer on a phone', 390, 760, 363],
+  ['3,000 at most, on a wall', 3840, 2160, 3000],
+])('there are %s', (_, width, height, count) => {
+  expect(countParticles({ width, height })).toBe(count);
 });

@@ -13,6 +13,16 @@ const remaining = 0.11;
 /** The share of a trail that remains after some seconds: trails are as long at ten frames a second as at thirty. */
 export const fadeAfter = (seconds: number) => remaining ** seconds;
 
+/** The number of particles on the map of a screen of 1440 × 900, below its header; smaller ones have fewer. */
+const density = 1500 / (1440 * 850);
+/** Limits the work of a frame on large screens, such as walls. */
+const mostParticles = 3000;
+
+/** How many particles a map of this size has, in pixels of CSS. */
+export function countParticles({ width, height }: { width: number; height: number }): number {
+  return Math.min(mostParticles, Math.round(width * height * density));
+}
+
 export interface Particles {
   /** Moves all over a field by some seconds and calls `draw` with each movement and its opacity. */
   step(
