@@ -19,6 +19,8 @@ export interface ForwardTarget {
   /** Codes and units at the receiver, by slot. */
   factors: ReadonlyMap<number, ForwardedFactor>;
   onlyMapped: boolean;
+  /** Channels that are not sent because another one has their code. */
+  leftOut: readonly string[];
   /** Stopped by a person: nothing is sent, and what is missed meanwhile is sent later. */
   isPaused: boolean;
   /** Its entity is disabled: the same. */

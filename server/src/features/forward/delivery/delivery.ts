@@ -272,5 +272,7 @@ function findProblem(one: Followed): Pick<TargetStatus, 'problem' | 'problemDeta
   if (target.isOff) return { problem: 'forward.problems.disabled', problemDetail: null };
   if (target.sites.size === 0) return { problem: 'forward.problems.noSites', problemDetail: null };
   const isNew = findState(one) === 'off';
+  if (!isNew && target.leftOut.length > 0)
+    return { problem: 'forward.problems.codes', problemDetail: target.leftOut.join(', ') };
   return { problem: isNew ? 'forward.problems.nothingSent' : null, problemDetail: null };
 }

@@ -3,8 +3,8 @@ import type { Version } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
 import { type PacketKind, packetKind } from '../../reading/model.api.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
-import type { ForwardedFactor, ForwardTarget, SiteNames } from '../target.ts';
-import { makeForwardConversion } from '../transport/value.rule.ts';
+import type { ForwardTarget, SiteNames } from '../target.ts';
+import { type ListedFactor, nameFactors } from './name-factors.rule.ts';
 
 interface TargetRow {
   target_id: number;
@@ -19,7 +19,7 @@ interface TargetRow {
   sends_corrected: boolean;
   all_sites: boolean;
   sites: { siteId: number; mn?: string | null; password?: string | null; systemCode?: string | null }[];
-  factors: { channelCode: string; code?: string | null; unit?: string | null }[];
+  factors: ListedFactor[];
   only_mapped: boolean;
   system_code: string;
   password: string | null;
@@ -98,7 +98,7 @@ function toTarget(row: TargetRow, channels: readonly StoredChannel[], open: Open
     zone: row.zone,
     kinds: listKinds(row),
     sendsCorrected: row.sends_corrected,
-    factors: nameFactors(row, channels),
+    ...nameFactors(row.factors, row.only_mapped, channels),
     onlyMapped: row.only_mapped,
     isPaused: row.status !== '0',
     isOff: row.entity_status !== '0',
@@ -136,19 +136,6 @@ function listSites(row: TargetRow): (SiteNames & { siteId: number; sealed: strin
       sealed: own?.password ?? null,
     };
   });
-}
-
-function nameFactors(row: TargetRow, channels: readonly StoredChannel[]): Map<number, ForwardedFactor> {
-  const given = new Map(row.factors.map((factor) => [factor.channelCode, factor]));
-  return new Map(
-    channels.flatMap((channel): [number, ForwardedFactor][] => {
-      const own = given.get(channel.code);
-      const convert = makeForwardConversion(channel, own?.unit || null);
-      // Checked when the target is saved; the unit of the channel may have changed since.
-      if (!convert) return [];
-      return [[channel.slot, { code: own?.code || channel.gbCode, isMapped: own !== undefined, convert }]];
-    }),
-  );
 }
 
 /** With the passwords of sites; where a secret cannot be decrypted, nothing can be sent. */

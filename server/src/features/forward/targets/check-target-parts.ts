@@ -5,31 +5,36 @@ import { listEntitySites, listTargetChannels } from './target.store.ts';
 import type { StoredTarget, TargetValues } from './target-row.ts';
 
 /**
- * Refuses a channel that does not exist or is listed twice, one code for two channels, and a unit that does not fit.
- * Channels that are gone are left out.
+ * Refuses a channel that does not exist or is listed twice, one code for two channels, listed or not, and a unit that does
+ * not fit. Channels that are gone are left out.
  */
 export async function checkFactors(
   { db }: Writer,
   values: TargetValues,
   before: StoredTarget | undefined,
 ): Promise<void> {
-  if (!values.factors) return;
+  if (!values.factors && values.onlyMapped === undefined) return;
   const channels = await listTargetChannels(db);
   const byCode = new Map(channels.map((channel) => [channel.channelCode, channel]));
   const known = new Set(before?.factors.map(({ channelCode }) => channelCode));
-  const factors = values.factors.filter(
+  const factors = (values.factors ?? before?.factors ?? []).filter(
     ({ channelCode }) => byCode.has(channelCode) || !known.has(channelCode),
   );
-  values.factors = factors;
+  if (values.factors) values.factors = factors;
   for (const { channelCode: code, unit } of factors) {
     const channel = byCode.get(code) ?? fail('forward.channel', { code }, 'factors');
     if (unit && !makeForwardConversion(channel, unit)) fail('forward.unit', { code, unit }, 'factors');
   }
-  const twice = findTwice(factors.map(({ channelCode }) => channelCode));
+  const listed = factors.map(({ channelCode }) => channelCode);
+  const twice = findTwice(listed);
   if (twice) fail('forward.channel_twice', { code: twice }, 'factors');
-  const code = findTwice(
-    factors.map((factor) => (factor.code || (byCode.get(factor.channelCode)?.gbCode ?? '')).toLowerCase()),
-  );
+  const { onlyMapped } = { ...before, ...values };
+  const unlisted = onlyMapped ? [] : channels.filter(({ channelCode }) => !listed.includes(channelCode));
+  const codes = [
+    ...factors.map(({ channelCode, code }) => code || (byCode.get(channelCode)?.gbCode ?? '')),
+    ...unlisted.map(({ gbCode }) => gbCode),
+  ];
+  const code = findTwice(codes.map((one) => one.toLowerCase()));
   if (code) fail('forward.code_twice', { code }, 'factors');
 }
 
