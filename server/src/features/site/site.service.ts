@@ -169,7 +169,7 @@ async function saveCoefficients(
   const byPlatform = row.coefficientPlace === 'device' ? [] : wanted;
   const isCommanded = await takesCoefficients(db, siteId);
   if (!isCommanded) {
-    await forgetDeviceCoefficients(db, siteId);
+    await forgetDeviceCoefficients(db, siteId, app.clock.now());
     const changed = findCoefficientChanges(listAtDevice(row), listAtDevice(before));
     const channelIds = changed.map(({ channelId }) => channelId);
     await noteCoefficientChange(db, siteId, channelIds, app.clock.now());

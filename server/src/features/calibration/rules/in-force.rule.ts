@@ -5,31 +5,27 @@ export interface LineChange extends CorrectionLine {
   at: number;
 }
 
-/** K and B that an issue has brought to a device, until it was rolled back. */
-export interface DeviceChange extends LineChange {
-  orderedAt: number;
-  before: CorrectionLine;
-  rolledBackAt: number | null;
+/** K and B of a device over time. */
+export interface DeviceHistory {
+  /** As it has confirmed them, in the order of time. */
+  changes: readonly LineChange[];
+  /** Those that it had before the platform ordered the first; null if they are not known. */
+  own: (CorrectionLine & { orderedAt: number }) | null;
 }
 
-/** What counts from `from` on: K and B of the device, then those of the platform. Device changes are in their order. */
+/** What counts from `from` on: K and B of the device, then those of the platform. */
 export function joinInForce(
   platform: readonly LineChange[],
-  device: readonly DeviceChange[],
+  { changes, own }: DeviceHistory,
   from: number,
 ): LineChange[] {
-  const onDevice = device.flatMap(({ at, k, b, before, rolledBackAt }) => {
-    const issued = { at, k, b };
-    return rolledBackAt === null ? [issued] : [issued, { at: rolledBackAt, ...before }];
-  });
-  const [first] = device;
-  // What the platform has applied before the first issue the device has not.
-  const initial = first && isNeutral(lineAt(platform, first.orderedAt)) ? first.before : neutralLine;
-  const moments = [...platform, ...onDevice].map(({ at }) => Math.max(at, from));
-  if (first) moments.push(from);
+  // What the platform has applied before the first order the device has not.
+  const initial = own && isNeutral(lineAt(platform, own.orderedAt)) ? own : neutralLine;
+  const moments = [...platform, ...changes].map(({ at }) => Math.max(at, from));
+  if (own || changes.length > 0) moments.push(from);
   return [...new Set(moments)]
     .toSorted((one, other) => one - other)
-    .map((at) => ({ at, ...joinLines(lineAt(onDevice, at, initial), lineAt(platform, at)) }))
+    .map((at) => ({ at, ...joinLines(lineAt(changes, at, initial), lineAt(platform, at)) }))
     .filter(({ k, b }, place, all) => k !== all[place - 1]?.k || b !== all[place - 1]?.b);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import { listReportedCoefficients } from '../../device/device.api.ts';
-import type { DeviceChange, LineChange } from '../rules/in-force.rule.ts';
+import { listHeldLines, listReportedCoefficients } from '../../device/device.api.ts';
+import type { DeviceHistory, LineChange } from '../rules/in-force.rule.ts';
 
 /** K and B that the device of a site applies itself. */
 export interface DeviceLine {
@@ -64,22 +64,25 @@ export async function listAppliedLines(
   return rows;
 }
 
-/** What issues have brought to the device of a site for a channel, in their order. */
-export async function listDeviceChanges(
+/**
+ * What the devices of a site have had for a channel. Before the first K and B of the platform a device has its own, as far as
+ * they were read for the issue that has replaced them.
+ */
+export async function readDeviceHistory(
   db: Database,
   siteId: number,
   channelId: number,
-): Promise<DeviceChange[]> {
-  const { rows } = await sql<DeviceChange>`
-    select (extract(epoch from confirmed_at) * 1000)::float8 as at,
-      (extract(epoch from pending_at) * 1000)::float8 as ordered_at, k, b,
-      json_build_object('k', k_before, 'b', b_before) as before,
-      (extract(epoch from rolled_back_at) * 1000)::float8 as rolled_back_at
+): Promise<DeviceHistory> {
+  const changes = await listHeldLines(db, siteId, channelId);
+  const { rows } = await sql<NonNullable<DeviceHistory['own']>>`
+    select (extract(epoch from pending_at) * 1000)::float8 as ordered_at, k_before as k, b_before as b
     from calibration_issue
     where site_id = ${siteId} and channel_id = ${channelId} and target = 'device' and confirmed_at is not null
       and state in ('confirmed', 'rolledBack')
-    order by confirmed_at, issue_id`.execute(db);
-  return rows;
+    order by confirmed_at, issue_id limit 1`.execute(db);
+  const [first] = rows;
+  const isFirst = first !== undefined && changes.every(({ at }) => at >= first.orderedAt);
+  return { changes, own: isFirst ? first : null };
 }
 
 /** What the runs of all configs have fitted, by the end of their window. */

@@ -18,7 +18,7 @@ import { getZone } from '../../data/data.api.ts';
 import { joinInForce } from '../rules/in-force.rule.ts';
 import { addScheduledRuns } from './due-runs.ts';
 import { routeRunExport } from './export-run.ts';
-import { listAppliedLines, listDeviceChanges, listFittedLines } from './in-force.store.ts';
+import { listAppliedLines, listFittedLines, readDeviceHistory } from './in-force.store.ts';
 import { readPairFlags } from './pair-flags.ts';
 import { refuseOutsideConfig } from './refuse-outside-config.ts';
 import { decideResults, findResult, listReachedResults, listResults } from './result.store.ts';
@@ -84,7 +84,7 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
       const to = now.getTime();
       const from = new Date(now).setUTCMonth(now.getUTCMonth() - months);
       const platform = await listAppliedLines(db, siteId, channelId, from);
-      const applied = joinInForce(platform, await listDeviceChanges(db, siteId, channelId), from);
+      const applied = joinInForce(platform, await readDeviceHistory(db, siteId, channelId), from);
       return { from, to, zone, applied, fitted: await listFittedLines(db, siteId, channelId, from) };
     },
   );

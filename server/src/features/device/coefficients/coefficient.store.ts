@@ -5,6 +5,7 @@ import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { interceptInfo, slopeInfo } from '../commands/coefficient-info.rule.ts';
 import { noteCoefficientChange, noteDeviceReplaced } from './coefficient-change.store.ts';
+import { endHeldLines } from './coefficient-history.store.ts';
 import type { CoefficientOnDevice, HeldCoefficients, WriteOutcome } from './coefficient-state.rule.ts';
 
 /** What was last ordered for the device of a site, and what it has now. */
@@ -41,6 +42,7 @@ export async function listDeviceCoefficients(db: Database, siteId: number): Prom
 /** Another device at the site has confirmed nothing, and what the one before has said is not about it. */
 export async function forgetDevice(db: Database, siteId: number, at: Date): Promise<void> {
   await noteDeviceReplaced(db, siteId, at);
+  await endHeldLines(db, siteId, at);
   await sql`update site set device_since = ${at} where site_id = ${siteId}`.execute(db);
   for (const table of ['site_device_coefficient', 'device_parameter', 'device_frames'])
     await sql`delete from ${sql.table(table)} where site_id = ${siteId}`.execute(db);
@@ -59,7 +61,8 @@ export async function forgetChannelCoefficient(
 }
 
 /** A device that gets no commands has what people have set at it on site. */
-export async function forgetDeviceCoefficients(db: Database, siteId: number): Promise<void> {
+export async function forgetDeviceCoefficients(db: Database, siteId: number, at: Date): Promise<void> {
+  await endHeldLines(db, siteId, at);
   await sql`delete from site_device_coefficient where site_id = ${siteId}`.execute(db);
 }
 
@@ -232,7 +235,7 @@ interface SettledCoefficient {
   updateBy: string | null;
 }
 
-/** Stores what a device has; false if that is known, or something else was ordered meanwhile. */
+/** Stores what a device has, and since when; false if that is known, or something else was ordered meanwhile. */
 export async function settleCoefficient(
   db: Database,
   { siteId, batchId, held: { channelId, k, b }, platform, settled, since, updateBy }: SettledCoefficient,
@@ -254,6 +257,14 @@ export async function settleCoefficient(
         is distinct from (${k.value ?? 1}::float8, ${b.value ?? 0}::float8, ${k.isInDoubt}::boolean, ${b.isInDoubt}::boolean)
       on conflict (site_id, channel_id) do update
         set changed_at = greatest(device_coefficient_change.changed_at, excluded.changed_at)
+    ), dated as (
+      insert into device_coefficient_history (site_id, channel_id, since, k, b)
+      select site_id, channel_id, ${since}::timestamptz, ${k.value ?? 1}::float8, ${b.value ?? 0}::float8 from settled
+      where not ${k.isInDoubt}::boolean and not ${b.isInDoubt}::boolean
+        -- A device that has not taken the first K and B keeps its own.
+        and ((${k.value}::float8, ${b.value}::float8) is distinct from (null, null) or exists (
+          select from device_coefficient_history h where h.site_id = settled.site_id and h.channel_id = settled.channel_id))
+      on conflict (site_id, channel_id, since) do update set k = excluded.k, b = excluded.b
     ), switched as (
       insert into site_coefficient (site_id, channel_id, since, k, b, update_by)
       -- In a locked month nothing counts from now on: from its end then.
