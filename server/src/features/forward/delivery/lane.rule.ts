@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { PacketKind } from '../../reading/model.api.ts';
 import type { Arrival } from './arrival.store.ts';
 
@@ -17,6 +18,8 @@ export interface Lane {
   readonly flight: Flight | undefined;
   /** Readings after the position may be stored. */
   readonly hasMore: boolean;
+  /** Readings after the position that came from a clock that is ahead: each is or was in a gap of its own. */
+  readonly ahead: readonly number[];
 }
 
 type GapReason = 'late' | 'missed' | 'corrected' | 'reissue';
@@ -34,27 +37,65 @@ export interface NewGap {
 /** So many readings are sent one after the other; of more, the newest goes first and the others are missed. */
 export const maxPending = 5;
 
+/** Readings further ahead of the clock are not current. */
+const toleranceMs = 10 * MINUTE_MS;
+/** So many readings ahead of the clock are known of a lane; more wait for their time. */
+const mostAhead = 2000;
+
+/** The latest time that a current reading may have: the position of a lane does not pass it. */
+export const findLatestTime = (now: number): number => now + toleranceMs;
+
 export const startLane = (
   target: { targetId: number },
   { siteId, kind, ts }: Pick<Arrival, 'siteId' | 'kind' | 'ts'>,
+  now: number,
 ): Lane => ({
   targetId: target.targetId,
   siteId,
   kind,
-  startedAt: ts - 1,
-  sentUntil: ts - 1,
+  startedAt: Math.min(ts, now) - 1,
+  sentUntil: Math.min(ts, now) - 1,
   flight: undefined,
   hasMore: true,
+  ahead: [],
 });
 
-/** What an arrival is for a lane: a next reading, one behind the position, or none of its concern. */
+/** What an arrival is for a lane: a next reading, one behind the position or ahead of the clock, or none of its concern. */
 export function classifyArrival(
-  { startedAt, sentUntil, flight }: Lane,
+  { startedAt, sentUntil, flight, ahead }: Lane,
   { ts, isChanged }: Pick<Arrival, 'ts' | 'isChanged'>,
-): 'next' | 'late' | 'corrected' | 'before' {
+  now: number,
+): 'next' | 'ahead' | 'late' | 'corrected' | 'before' {
   if (ts <= startedAt) return 'before';
-  if (ts > Math.max(sentUntil, flight?.ts ?? sentUntil)) return 'next';
-  return isChanged ? 'corrected' : 'late';
+  const isNext = ts > Math.max(sentUntil, flight?.ts ?? sentUntil) && !ahead.includes(ts);
+  if (!isNext) return isChanged ? 'corrected' : 'late';
+  return ts > findLatestTime(now) && ahead.length < mostAhead ? 'ahead' : 'next';
+}
+
+/**
+ * Those of the readings that follow a lane which are current, and the lane behind those that were sent ahead. There are
+ * more to look for if not all that follow were read.
+ */
+export function leaveOutAhead<R extends { ts: number }>(
+  lane: Lane,
+  following: readonly R[],
+  now: number,
+): { lane: Lane; current: readonly R[] } {
+  const due = following.filter(({ ts }) => ts <= findLatestTime(now));
+  const current = due.filter(({ ts }) => !lane.ahead.includes(ts));
+  const last = due.at(-1);
+  return { lane: current.length === 0 && last ? settleLane(lane, last.ts) : lane, current };
+}
+
+/** A span without the readings of a lane that were sent ahead. */
+export function splitAroundAhead<S extends { from: number; to: number }>(
+  span: S,
+  ahead: readonly number[],
+): S[] {
+  const inside = ahead.filter((ts) => ts >= span.from && ts <= span.to).toSorted((a, b) => a - b);
+  return [span.from - 1, ...inside]
+    .map((before, at) => ({ ...span, from: before + 1, to: (inside[at] ?? span.to + 1) - 1 }))
+    .filter(({ from, to }) => from <= to);
 }
 
 interface LivePlan<R> {
@@ -90,6 +131,7 @@ export const settleLane = (lane: Lane, ts: number): Lane => ({
   ...lane,
   sentUntil: Math.max(lane.sentUntil, ts),
   flight: undefined,
+  ahead: lane.ahead.filter((moment) => moment > ts),
 });
 
 export const laneKey = ({ siteId, kind }: Pick<Lane, 'siteId' | 'kind'>): string => `${siteId} ${kind}`;

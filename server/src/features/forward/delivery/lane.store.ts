@@ -18,6 +18,7 @@ interface LaneRow extends FlightRow {
   kind: PacketKind;
   started_at: number;
   sent_until: number;
+  ahead: number[];
 }
 
 /**
@@ -27,7 +28,8 @@ interface LaneRow extends FlightRow {
 export async function readLanes(client: Connection | Pool, targetId?: number): Promise<Lane[]> {
   const { rows } = await client.query<LaneRow>(
     `select target_id, site_id, kind, ${millis('started_at')} as started_at,
-       ${millis('sent_until')} as sent_until, ${flightColumns} from forward_lane
+       ${millis('sent_until')} as sent_until, ${flightColumns},
+       array(select ${millis('one')} from unnest(ahead) one) as ahead from forward_lane
      where sent_until > '-infinity' and ($1::integer is null or target_id = $1)`,
     [targetId ?? null],
   );
@@ -39,6 +41,7 @@ export async function readLanes(client: Connection | Pool, targetId?: number): P
     sentUntil: Math.round(row.sent_until),
     flight: toFlight(row),
     hasMore: true,
+    ahead: row.ahead.map(Math.round),
   }));
 }
 
@@ -51,10 +54,10 @@ export async function saveLanes(client: Connection, lanes: readonly Lane[]): Pro
   // The target may have lost the site meanwhile: then there is no lane.
   await client.query(
     `update forward_lane lane set started_at = given.started_at, sent_until = given.sent_until,
-       flight_ts = given.flight_ts, flight_qn = given.flight_qn
+       flight_ts = given.flight_ts, flight_qn = given.flight_qn, ahead = given.ahead::timestamptz[]
      from unnest($1::integer[], $2::integer[], $3::smallint[], $4::timestamptz[], $5::timestamptz[],
-       $6::timestamptz[], $7::timestamptz[])
-       as given(target_id, site_id, kind, started_at, sent_until, flight_ts, flight_qn)
+       $6::timestamptz[], $7::timestamptz[], $8::text[])
+       as given(target_id, site_id, kind, started_at, sent_until, flight_ts, flight_qn, ahead)
      where lane.target_id = given.target_id and lane.site_id = given.site_id and lane.kind = given.kind`,
     [
       lanes.map(({ targetId }) => targetId),
@@ -64,6 +67,7 @@ export async function saveLanes(client: Connection, lanes: readonly Lane[]): Pro
       lanes.map(({ sentUntil }) => iso(sentUntil)),
       lanes.map(({ flight }) => isoOrNull(flight?.ts)),
       lanes.map(({ flight }) => isoOrNull(flight?.qn)),
+      lanes.map(({ ahead }) => `{${ahead.map(iso).join()}}`),
     ],
   );
 }

@@ -10,11 +10,14 @@ import { advanceGaps, insertGaps, insertMissed, parkGaps } from './gap.store.ts'
 import { giveUp } from './give-up.ts';
 import {
   classifyArrival,
+  findLatestTime,
   type Lane,
   laneKey,
+  leaveOutAhead,
   maxPending,
   planLive,
   settleLane,
+  splitAroundAhead,
   startLane,
 } from './lane.rule.ts';
 import { saveLanes } from './lane.store.ts';
@@ -56,7 +59,7 @@ async function planRound(
   const all = round.deliveries.map((delivery) => startChanges(delivery, taken.get(delivery) ?? []));
   for (const changes of all) {
     for (const outcome of changes.outcomes) settle(changes, outcome);
-    for (const arrival of arrivals) addArrival(changes, arrival);
+    for (const arrival of arrivals) addArrival(changes, arrival, round.now);
   }
   for (const changes of all)
     await giveUp(client, changes, round.cutoffs.get(changes.delivery.target.targetId));
@@ -127,7 +130,7 @@ function settle(changes: Changes, outcome: Outcome): void {
   if (end === 'parked') changes.missed.push({ targetId: lane.targetId, siteId, kind, flight });
 }
 
-function addArrival(changes: Changes, arrival: Arrival): void {
+function addArrival(changes: Changes, arrival: Arrival, now: number): void {
   const { target, readAhead } = changes.delivery;
   const { siteId, kind, ts } = arrival;
   if (!target.sites.has(siteId) || !target.kinds.includes(kind)) return;
@@ -135,13 +138,14 @@ function addArrival(changes: Changes, arrival: Arrival): void {
   const known = findLane(changes, key);
   // What is changed was stored before, and what is imported belongs to the time before.
   const isEarlier = !known && (arrival.isChanged || arrival.isImported);
-  const lane = known ?? startLane(target, arrival);
-  const is = isEarlier ? 'before' : classifyArrival(lane, arrival);
+  const lane = known ?? startLane(target, arrival, now);
+  const is = isEarlier ? 'before' : classifyArrival(lane, arrival, now);
   if (is === 'before' && (target.sendsCorrected || !arrival.isChanged))
     changes.passedOver.push({ targetId: target.targetId, siteId, kind, ts });
   if (is === 'next' && (!known || !known.hasMore)) changes.lanes.set(key, { ...lane, hasMore: true });
-  if (is === 'late' || (is === 'corrected' && target.sendsCorrected)) {
-    const reason = arrival.isImported ? 'missed' : is;
+  if (is === 'ahead') changes.lanes.set(key, { ...lane, ahead: [...lane.ahead, ts] });
+  if (is === 'late' || is === 'ahead' || (is === 'corrected' && target.sendsCorrected)) {
+    const reason = arrival.isImported ? 'missed' : is === 'corrected' ? is : 'late';
     changes.gaps.push({ targetId: target.targetId, siteId, kind, from: ts, to: ts, reason });
   }
   // What was read ahead may have changed.
@@ -162,7 +166,7 @@ async function planLanes(client: Connection, { now }: Round, all: readonly Chang
   const wanted = new Map(idle.map(({ lane }, at) => [keys[at] ?? '', toFollowing(lane)]));
   const following = zip(wanted.keys(), await readFollowing(client, [...wanted.values()], maxPending + 1));
   const crowded = new Map([...wanted].filter(([key]) => (following.get(key)?.length ?? 0) > maxPending));
-  const newest = zip(crowded.keys(), await readNewest(client, [...crowded.values()]));
+  const newest = zip(crowded.keys(), await readNewest(client, [...crowded.values()], findLatestTime(now)));
   for (const [at, { changes, lane }] of idle.entries()) {
     const key = keys[at] ?? '';
     planNext(
@@ -211,22 +215,26 @@ function skipPacked(changes: Changes, lane: Lane, following: readonly Reading[],
   const until = Math.min(loose, following[0]?.ts ?? loose) - 1;
   if (lane.sentUntil >= until) return lane;
   const { targetId, siteId, kind } = lane;
-  changes.gaps.push({ targetId, siteId, kind, from: lane.sentUntil + 1, to: until, reason: 'missed' });
+  const missed = { targetId, siteId, kind, from: lane.sentUntil + 1, to: until, reason: 'missed' } as const;
+  changes.gaps.push(...splitAroundAhead(missed, lane.ahead));
   return { ...lane, sentUntil: until };
 }
 
 function planNext(
   changes: Changes,
-  lane: Lane,
+  before: Lane,
   following: readonly Reading[],
   newest: Reading | undefined,
   now: number,
 ): void {
-  const planned = planLive(lane, following, newest);
-  if (planned.missed) changes.gaps.push(planned.missed);
+  const { lane, current } = leaveOutAhead(before, following, now);
+  const isUsable = newest && !lane.ahead.includes(newest.ts);
+  const planned = planLive(lane, current, isUsable ? newest : undefined);
+  if (planned.missed) changes.gaps.push(...splitAroundAhead(planned.missed, lane.ahead));
   const { send } = planned;
   const flight = send && { ts: send.ts, qn: changes.delivery.chooseQn(lane.siteId, now) };
-  const next = { ...planned.lane, flight };
+  const isCut = current.length < following.length && following.length > maxPending;
+  const next = { ...planned.lane, flight, hasMore: planned.lane.hasMore || isCut };
   if (send && flight && !addShipment(changes, send, flight, undefined)) {
     // There is nothing in it that the target gets.
     changes.lanes.set(laneKey(lane), { ...settleLane(next, send.ts), hasMore: true });

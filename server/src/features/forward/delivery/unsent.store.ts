@@ -3,7 +3,7 @@ import { beginSnapshot, type Pool, transact } from '../../../platform/db/transac
 import { countReadings, type ReadingSpan } from '../../reading/storage.api.ts';
 import type { ForwardTarget } from '../target.ts';
 import { findGapStart, readOwnGaps } from './gap.store.ts';
-import type { Lane } from './lane.rule.ts';
+import { findLatestTime, type Lane, splitAroundAhead } from './lane.rule.ts';
 import { readLanes } from './lane.store.ts';
 import { findFullHour, findOldestKept, type UnsentHours } from './unsent.rule.ts';
 
@@ -25,7 +25,7 @@ export async function countUnsent(
   return transact(
     pool,
     async (client) => {
-      const waiting = (await readLanes(client, targetId)).map((lane) => toWaiting(lane, now - answerMs));
+      const waiting = (await readLanes(client, targetId)).flatMap((lane) => toWaiting(lane, now, answerMs));
       const gaps = (await readOwnGaps(client, targetId)).map((gap) => ({ ...gap, from: findGapStart(gap) }));
       const spans = [...gaps, ...waiting];
       const hours = await countReadings(client, spans);
@@ -40,9 +40,13 @@ export async function countUnsent(
 }
 
 /** A packet that was sent lately is not behind: its answer may still come. */
-function toWaiting({ siteId, kind, sentUntil, flight }: Lane, sentLately: number): ReadingSpan {
-  const settled = flight && flight.qn > sentLately ? Math.max(sentUntil, flight.ts) : sentUntil;
-  return { siteId, kind, from: settled + 1, to: Number.POSITIVE_INFINITY };
+function toWaiting(
+  { siteId, kind, sentUntil, flight, ahead }: Lane,
+  now: number,
+  answerMs: number,
+): ReadingSpan[] {
+  const settled = flight && flight.qn > now - answerMs ? Math.max(sentUntil, flight.ts) : sentUntil;
+  return splitAroundAhead({ siteId, kind, from: settled + 1, to: findLatestTime(now) }, ahead);
 }
 
 const clip = (spans: readonly ReadingSpan[], from: number, to: number): ReadingSpan[] =>

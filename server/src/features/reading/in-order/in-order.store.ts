@@ -40,19 +40,20 @@ export async function readFollowing(
   return found;
 }
 
-/** The newest reading after each moment; packed days are left out. */
+/** The newest reading after each moment and until another; packed days are left out. */
 export async function readNewest(
   client: Connection,
   wanted: readonly Following[],
+  until: number,
 ): Promise<(Reading | undefined)[]> {
   const found = wanted.map((): Reading | undefined => undefined);
   if (wanted.length === 0) return found;
   const { rows } = await client.query<ReadingRow & { n: string }>(
     `select n, newest.*, extract(epoch from ts) * 1000 as at from ${sitesAfter}
      cross join lateral (
-       select * from reading where site_id = site and kind = sort and ts > after order by ts desc limit 1
+       select * from reading where site_id = site and kind = sort and ts > after and ts <= $4 order by ts desc limit 1
      ) newest`,
-    toParameters(wanted),
+    [...toParameters(wanted), new Date(until).toISOString()],
   );
   for (const row of rows) found[Number(row.n) - 1] = toReading(row);
   return found;
