@@ -48,6 +48,8 @@ export interface SitePoint {
   isStale?: boolean;
   /** A reference station: drawn as a square and never clustered with sites. */
   isReference?: boolean;
+  /** Drawn above or below its position, where no zoom separates it from a site that would cover it. */
+  beside?: 'above' | 'below' | undefined;
   alarm?: AlarmRing | undefined;
 }
 

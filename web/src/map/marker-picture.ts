@@ -1,5 +1,5 @@
 import { drawCountBadge, measureCountBadge } from './count-badge.ts';
-import type { AlarmRing, MapTheme } from './map.ts';
+import type { AlarmRing, MapTheme, SitePoint } from './map.ts';
 
 /** How a marker looks. Its text form is the key of its image, so that equal markers are drawn once. */
 export interface MarkerLook {
@@ -59,6 +59,13 @@ export function readLook(name: string): MarkerLook {
 /** How far the image of a marker reaches below its place. */
 export function measureBelow(isCluster: boolean, hasAlarm: boolean): number {
   return height / 2 + margin + (isCluster ? haloWidth : 0) + (hasAlarm ? ringReach : 0);
+}
+
+/** How far below its position a marker is drawn, in pixels: clear of the body and the ring of a marker there. */
+export function shiftBeside(beside: SitePoint['beside']): number {
+  if (beside === undefined) return 0;
+  const shift = height + ringReach;
+  return beside === 'above' ? -shift : shift;
 }
 
 /** The size of the image, with the marker in its centre. */

@@ -8,6 +8,7 @@ import styles from './map.module.css';
 import type { MapSite, MapSites } from './map-site.ts';
 import { NearestReference } from './references/NearestReference.tsx';
 import { ReferencePanel } from './references/ReferencePanel.tsx';
+import type { DrawnReference } from './references/reference-hours.ts';
 import type { useReferences } from './references/use-references.ts';
 import { ReservedPanel, SidePanel } from './SidePanel.tsx';
 import type { Scale } from './scale/shade.ts';
@@ -35,13 +36,16 @@ interface BesidePanelProps {
   chosen: MapSite | undefined;
   alarmId: number | undefined;
   station: ReturnType<typeof useReferences>['chosen'];
-  /** The ids of sites at one point, to choose one from. */
+  /** The reference stations that the map shows. */
+  stations: readonly DrawnReference[];
+  /** The ids of sites and stations at one point, to choose one from. */
   overlapping: readonly number[];
   panels: ReturnType<typeof usePanels>;
   layers: Layers;
   /** The markers come first. */
   isEarly: boolean;
   onChoose: (site: Pick<ShownSite, 'site'>) => void;
+  onChooseStation: (code: string) => void;
   onClose: () => void;
 }
 
@@ -91,6 +95,8 @@ export function BesidePanel(props: BesidePanelProps) {
         {...facts}
         hour={hour}
         overlapping={layers.all.filter(({ site }) => overlappingIds.has(site.siteId))}
+        stations={props.stations.filter(({ id }) => overlappingIds.has(id))}
+        onChooseStation={props.onChooseStation}
         onClose={onClose}
       />
     );

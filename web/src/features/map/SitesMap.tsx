@@ -26,11 +26,13 @@ import { MapHint } from './MapHint.tsx';
 import styles from './map.module.css';
 import type { MapSites } from './map-site.ts';
 import { NothingInView } from './places/NothingInView.tsx';
+import { placeBeside } from './references/place-beside.ts';
 import { useReferences } from './references/use-references.ts';
 import { ReservedPanel, SidePanel } from './SidePanel.tsx';
 import { MapLegend } from './scale/MapLegend.tsx';
 import { useMapChannels, useMapScale } from './scale/use-map-scale.ts';
 import { makeListPlaces } from './sites/list-places.ts';
+import { resolveClick } from './sites/resolve-click.ts';
 import type { ShownSite } from './sites/select-sites.ts';
 import { useCoverage } from './sites/use-coverage.ts';
 import { useHourAgo } from './sites/use-hour-ago.ts';
@@ -124,7 +126,10 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const [listDrawnPlaces] = useState(makeListPlaces);
   const drawnPlaces = useMemo(() => listDrawnPlaces(layers.drawn), [listDrawnPlaces, layers.drawn]);
   const sitePoints = useSitePoints(layers.drawn, scale, preference);
-  const others = references.points;
+  const others = useMemo(
+    () => references.points && placeBeside(references.points, drawnPlaces),
+    [references.points, drawnPlaces],
+  );
   const points = useMemo(() => (others ? [...others, ...sitePoints] : sitePoints), [others, sitePoints]);
 
   function closePlace(): void {
@@ -144,16 +149,9 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   }
 
   function chooseOnMap(ids: readonly number[], position: LngLat): void {
-    const sitesHere = ids.filter((id) => sites.has(id));
-    const isOverlapping = sitesHere.length > 1;
-    setOverlapping(isOverlapping ? sitesHere : []);
-    // Our own sites are drawn above reference stations.
-    const siteId = isOverlapping ? undefined : sitesHere[0];
-    change({
-      siteId,
-      alarmId: undefined,
-      station: sitesHere.length > 0 ? undefined : references.codeOf(ids[0]),
-    });
+    const { overlapping: several, ...opened } = resolveClick(ids, (id) => sites.has(id), references.codeOf);
+    setOverlapping(several);
+    change({ ...opened, alarmId: undefined });
     camera.reveal(position);
   }
 
@@ -260,6 +258,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
           coverage,
           chosen,
           station,
+          stations: references.drawn,
           overlapping,
           panels,
           layers,
@@ -267,6 +266,10 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         isEarly={!isListed}
         alarmId={view.alarmId}
         onChoose={choose}
+        onChooseStation={(code) => {
+          setOverlapping([]);
+          change({ siteId: undefined, alarmId: undefined, station: code });
+        }}
         onClose={closePlace}
       />
     </div>

@@ -12,7 +12,7 @@ import { BesidePanel } from './BesidePanel.tsx';
 import { useLayers } from './layers/use-layers.ts';
 import type { Timelapse } from './layers/use-timelapse.ts';
 import { wholeView } from './map-view.ts';
-import { shadeSite } from './scale/shade.ts';
+import { shadeSite, shadeValue } from './scale/shade.ts';
 import { readSnapshot } from './sites/read-snapshot.ts';
 import type { ShownSite } from './sites/select-sites.ts';
 import { makeSnapshotScale, snapshot, snapshotChannels } from './sites/snapshot.fixture.ts';
@@ -46,6 +46,9 @@ const sites = readSnapshot(snapshot);
 /** A filter hides all but the first site. */
 const pick = (some: readonly ShownSite[]) => some.slice(0, 1);
 
+const station = { id: -3, code: '1001A', name: 'Square', place: [4.8, 45.7] as const };
+const onChooseStation = vi.fn();
+
 interface Opened {
   overlapping?: readonly number[];
   siteId?: number;
@@ -67,6 +70,10 @@ function Panel({ overlapping = [], siteId, layer = 'aqi', isPast = true }: Opene
     pick,
     scale,
   });
+  const stations = [{ ...station, look: shadeValue(scale, 88) }].map((one) => ({
+    ...one,
+    look: { ...one.look, isStale: false },
+  }));
   return (
     <BesidePanel
       {...{ snapshot, scale, sites, all, layers, overlapping }}
@@ -75,6 +82,8 @@ function Panel({ overlapping = [], siteId, layer = 'aqi', isPast = true }: Opene
       chosen={siteId === undefined ? undefined : sites.get(siteId)}
       alarmId={undefined}
       station={undefined}
+      stations={stations}
+      onChooseStation={onChooseStation}
       isEarly={false}
       onChoose={vi.fn()}
       onClose={vi.fn()}
@@ -107,6 +116,17 @@ it('lists the sites at one point with the values of the hour that the map shows,
   await open({ overlapping: [7, 10] });
   expect(lines()).toEqual([expect.stringMatching(/^Gate.*31$/), expect.stringMatching(/^Yard.*77$/)]);
   expect(place.querySelector('output')?.textContent).toContain('12:00–13:00');
+});
+
+it('offers a reference station with the sites that lie over it', async () => {
+  await open({ overlapping: [7, -3], isPast: false });
+  expect(lines()).toEqual([
+    expect.stringMatching(/^Square.*map\.references\.kind.*88$/),
+    expect.stringMatching(/^Gate.*61$/),
+  ]);
+  expect(onChooseStation).not.toHaveBeenCalled();
+  await act(async () => place.querySelector<HTMLElement>('li button')?.click());
+  expect(onChooseStation).toHaveBeenCalledWith('1001A');
 });
 
 const shownHour = () =>

@@ -174,14 +174,14 @@ function listen(
     });
   }
   map.on('click', ({ lnglat, pixel }) => {
-    const group = canvas.find(pixel.getX(), pixel.getY());
+    const groups = canvas.findAll(pixel.getX(), pixel.getY());
+    const [group] = groups;
     const position = fromGcj(toPair(lnglat));
     if (!group) return listeners.emit('groundClick', { position });
-    const [first] = group.members;
-    const isOnePlace = group.members.every((member) => member.position.join() === first?.position.join());
-    if (isOnePlace)
-      listeners.emit('siteClick', { ids: group.members.map(({ id }) => id), position: group.worst.position });
-    else move(position, readView().zoom + 2);
+    if (isOnePlace(group)) {
+      const ids = groups.filter(isOnePlace).flatMap(({ members }) => members.map(({ id }) => id));
+      listeners.emit('siteClick', { ids, position: group.worst.position });
+    } else move(position, readView().zoom + 2);
   });
   map.on('mousemove', ({ pixel }) => {
     const group = canvas.find(pixel.getX(), pixel.getY());
@@ -210,3 +210,6 @@ function listen(
     listeners.emit('clusterHover', found);
   }
 }
+
+const isOnePlace = ({ worst, members }: SiteGroup) =>
+  members.every(({ position }) => position.join() === worst.position.join());

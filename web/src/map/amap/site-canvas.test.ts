@@ -16,6 +16,25 @@ const point = (id: number, isReference: boolean): SitePoint => ({
   isReference,
 });
 
+it('draws a station beside the site that would cover it', () => {
+  const element = document.createElement('div');
+  Object.defineProperties(element, { clientWidth: { value: 200 }, clientHeight: { value: 200 } });
+  const canvas = new SiteCanvas(element);
+  const listIds = (y: number) =>
+    canvas.findAll(100, y).map(({ members }) => members.map(({ id }) => id).join());
+  for (const [beside, y] of [
+    ['above', 64],
+    ['below', 136],
+  ] as const) {
+    canvas.setSites([{ ...point(-1, true), beside }, point(1, false)]);
+    canvas.draw({ center: toGcj(here), zoom: 14 });
+    expect([listIds(100), listIds(y)]).toEqual([['1'], ['-1']]);
+  }
+  canvas.setSites([point(-1, true), point(1, false)]);
+  canvas.draw({ center: toGcj(here), zoom: 14 });
+  expect(listIds(100)).toEqual(['1', '-1']);
+});
+
 it('draws sites above reference stations and never clusters them together', () => {
   const element = document.createElement('div');
   Object.defineProperties(element, { clientWidth: { value: 200 }, clientHeight: { value: 200 } });

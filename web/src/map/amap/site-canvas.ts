@@ -1,7 +1,7 @@
 import { countAlarms, groupSites, type SiteGroup } from '../cluster-sites.ts';
 import { toGcj } from '../gcj.ts';
 import type { MapTheme, SitePoint, SurfaceImage, ViewState } from '../map.ts';
-import { drawMarker, type MarkerLook } from '../marker-picture.ts';
+import { drawMarker, type MarkerLook, shiftBeside } from '../marker-picture.ts';
 import { clusterMaxZoom, clusterRadius, toWorld, worldPixels } from '../mercator.ts';
 
 const hitPixels = 18;
@@ -73,7 +73,7 @@ export class SiteCanvas {
     this.#drawn = this.#groupsAt(zoom)
       .map((group) => {
         const [x, y] = place(group.x, group.y);
-        return { group, x, y };
+        return { group, x, y: y + shiftOf(group) * this.#scale };
       })
       .filter(isSeen);
     const pen = this.#canvas.getContext('2d');
@@ -95,10 +95,15 @@ export class SiteCanvas {
     return this.#drawn.map(({ x, y }) => [x, y]);
   }
 
-  /** The cluster under a pixel; of several, the one drawn last, which is on top. */
-  find(x: number, y: number): SiteGroup | undefined {
+  /** The clusters under a pixel; the one drawn last, which is on top, comes first. */
+  findAll(x: number, y: number): SiteGroup[] {
     const reach = hitPixels * this.#scale;
-    return this.#drawn.findLast((drawn) => Math.hypot(drawn.x - x, drawn.y - y) <= reach)?.group;
+    const found = this.#drawn.filter((drawn) => Math.hypot(drawn.x - x, drawn.y - y) <= reach);
+    return found.reverse().map(({ group }) => group);
+  }
+
+  find(x: number, y: number): SiteGroup | undefined {
+    return this.findAll(x, y)[0];
   }
 
   #groupsAt(zoom: number): SiteGroup[] {
@@ -128,6 +133,11 @@ export class SiteCanvas {
     pen.drawImage(picture, left, top, right - left, bottom - top);
     pen.globalAlpha = 1;
   }
+}
+
+/** A cluster is drawn beside its position if all of its members are. */
+function shiftOf({ worst, members }: SiteGroup): number {
+  return members.every(({ beside }) => beside === worst.beside) ? shiftBeside(worst.beside) : 0;
 }
 
 function markerLookOf({ worst, members }: SiteGroup, theme: MapTheme): MarkerLook {

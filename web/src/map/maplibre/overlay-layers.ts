@@ -1,4 +1,4 @@
-import { measureBelow } from '../marker-picture.ts';
+import { measureBelow, shiftBeside } from '../marker-picture.ts';
 import { rankLength } from '../marker-weight.ts';
 import { clusterMaxZoom } from '../mercator.ts';
 import type { Layer } from './base-layers.ts';
@@ -70,14 +70,28 @@ const isOnTop = ['!', ['has', 'covered']];
 /** Makes room for the ring of an alarm. */
 const byAlarm = (plain: unknown, ringed: unknown) => ['case', ['==', alarm, ''], plain, ringed];
 
+/** What depends on the side on which a marker is drawn beside another. */
+const bySide = (above: unknown, below: unknown, plain: unknown) => [
+  'match',
+  ['get', 'beside'],
+  1,
+  above,
+  -1,
+  below,
+  plain,
+];
+const [aboveShift, belowShift] = [shiftBeside('above'), shiftBeside('below')];
+
 const nameSize = 12;
 const namePadding = 1;
 
 /** Names begin below their own marker, a pixel apart from it. In ems. */
-const nameOffset = (isCluster: boolean, hasAlarm: boolean) => [
+const nameOffset = (isCluster: boolean, hasAlarm: boolean, shift = 0) => [
   'literal',
-  [0, (measureBelow(isCluster, hasAlarm) + namePadding + 1) / nameSize],
+  [0, (shift + measureBelow(isCluster, hasAlarm) + namePadding + 1) / nameSize],
 ];
+/** The name of a marker above another is above it as well. */
+const nameAbove = ['literal', [0, (aboveShift - measureBelow(false, false) - namePadding - 1) / nameSize]];
 
 /**
  * MapLibre places symbols from the top layer down. Below all markers, names are placed last: one that would cover a number
@@ -91,14 +105,14 @@ function buildSiteNames(colors: MapColors): unknown[] {
     layout: {
       'text-field': ['coalesce', ['get', 'name'], ''],
       'text-size': nameSize,
-      'text-anchor': 'top',
+      'text-anchor': bySide('bottom', 'top', 'top'),
       'text-padding': namePadding,
-      'text-offset': [
+      'text-offset': bySide(nameAbove, nameOffset(false, false, belowShift), [
         'case',
         ['has', 'overlapping'],
         byAlarm(nameOffset(true, false), nameOffset(true, true)),
         byAlarm(nameOffset(false, false), nameOffset(false, true)),
-      ],
+      ]),
       'text-max-width': 9,
       // New values change neither the order of names nor which of them have room.
       'symbol-sort-key': ['get', 'site'],
@@ -112,6 +126,24 @@ function buildSiteNames(colors: MapColors): unknown[] {
   ];
 }
 
+/** The ring around the selected marker. A layer for each side: the shift of a circle does not depend on its feature. */
+function buildSelectedRing(id: string, shift: number, colors: MapColors): unknown {
+  return {
+    id,
+    type: 'circle',
+    source: 'selected',
+    filter: ['==', bySide(aboveShift, belowShift, 0), shift],
+    paint: {
+      'circle-radius': byAlarm(21, 26),
+      'circle-translate': [0, shift],
+      'circle-color': colors.selection,
+      'circle-opacity': 0.18,
+      'circle-stroke-color': colors.selection,
+      'circle-stroke-width': 2,
+    },
+  };
+}
+
 /** Markers, and with `named` the names of sites. */
 export function buildSiteLayers(colors: MapColors, named: boolean): Layer[] {
   const marker = {
@@ -119,6 +151,7 @@ export function buildSiteLayers(colors: MapColors, named: boolean): Layer[] {
     layout: {
       'icon-image': picture,
       'icon-size': 1,
+      'icon-offset': bySide(['literal', [0, aboveShift]], ['literal', [0, belowShift]], ['literal', [0, 0]]),
       'icon-allow-overlap': true,
       'icon-padding': 0,
       'symbol-sort-key': rank,
@@ -127,18 +160,9 @@ export function buildSiteLayers(colors: MapColors, named: boolean): Layer[] {
   };
   const layers: unknown[] = [
     // Below all other markers: above them it would cover the numbers of the cluster that contains it.
-    {
-      id: 'selected-ring',
-      type: 'circle',
-      source: 'selected',
-      paint: {
-        'circle-radius': byAlarm(21, 26),
-        'circle-color': colors.selection,
-        'circle-opacity': 0.18,
-        'circle-stroke-color': colors.selection,
-        'circle-stroke-width': 2,
-      },
-    },
+    buildSelectedRing('selected-ring', 0, colors),
+    buildSelectedRing('selected-ring-above', aboveShift, colors),
+    buildSelectedRing('selected-ring-below', belowShift, colors),
     ...(named ? buildSiteNames(colors) : []),
     // Below clusters for the same reason.
     { ...marker, id: 'selected', source: 'selected', maxzoom: clusterMaxZoom + 1 },

@@ -10,6 +10,10 @@ describe('a wall screen', () => {
       ['interpolate', ['linear'], ['zoom'], 1, 20, 6, 30],
     ],
     [
+      [0, -36],
+      [0, -72],
+    ],
+    [
       ['step', ['zoom'], 10, 7, ['get', 'size']],
       ['step', ['zoom'], 20, 7, ['*', 2, ['get', 'size']]],
     ],
@@ -28,7 +32,9 @@ describe('a wall screen', () => {
     const [plain, large] = [1, 2].map((scale) => buildLayers({ ...look, scale }));
     const grown = plain?.filter((layer, place) => JSON.stringify(layer) !== JSON.stringify(large?.[place]));
     expect(grown?.map(({ id }) => id)).toEqual(
-      plain?.filter(({ id, type }) => type === 'symbol' || id === 'selected-ring').map(({ id }) => id),
+      plain
+        ?.filter(({ id, type }) => type === 'symbol' || id.startsWith('selected-ring'))
+        .map(({ id }) => id),
     );
     const layoutOf = (name: string) => large?.find(({ id }) => id === name)?.layout;
     expect(layoutOf('sites')).toMatchObject({ 'icon-size': 2 });

@@ -6,6 +6,8 @@ import {
   type MapMouseEvent,
 } from 'maplibre-gl';
 import type { Listeners } from '../listeners.ts';
+import type { SitePoint } from '../map.ts';
+import { shiftBeside } from '../marker-picture.ts';
 
 const markers = ['selected-top', 'selected', 'sites', 'references'];
 const names = ['selected-name', 'site-names', 'reference-names'];
@@ -61,11 +63,16 @@ export function listenToSites(map: MapLibre, listeners: Listeners): void {
   }
 }
 
+const sides = new Map<unknown, SitePoint['beside']>([
+  [1, 'above'],
+  [-1, 'below'],
+]);
+
 /** The middle of each marker on the screen, in pixels. */
 export function readMarkers(map: MapLibre): [number, number][] {
   return map.queryRenderedFeatures({ layers: markers }).map((marker) => {
     const { x, y } = map.project(positionOf(marker));
-    return [x, y];
+    return [x, y + shiftBeside(sides.get(marker.properties['beside']))];
   });
 }
 

@@ -91,6 +91,11 @@ describe('sites on the map', () => {
     expect(features[3]?.properties).not.toHaveProperty('alarm');
   });
 
+  it('say on which side of another marker they are drawn', () => {
+    const besides = (['above', 'below', undefined] as const).map((beside) => only({ beside })?.properties);
+    expect(besides.map((properties) => properties?.['beside'])).toEqual([1, -1, undefined]);
+  });
+
   it('keep their feature while they are drawn as before', () => {
     const [one, two] = [site({}), site({ id: 2 })];
     const [first] = toFeatures([one], 'light').features;
@@ -143,6 +148,7 @@ describe('the changes of sites', () => {
     ['its name', { name: 'other' }],
     ['its alarm', { alarm: { rank: 3, color: '#ad5700', ink: '#fff' } }],
     ['its place', { position: [1, 2] }],
+    ['its place beside a site', { isReference: true, beside: 'above' }],
   ])('contain a site that has changed %s', (_, change) => {
     const changes = diffFeatures(
       many(9),

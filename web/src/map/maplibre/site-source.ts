@@ -104,6 +104,7 @@ function toFeature(
   };
   if (overlapping > 1) properties['overlapping'] = overlapping;
   if (top !== site) properties['covered'] = 1;
+  if (site.beside) properties['beside'] = site.beside === 'above' ? 1 : -1;
   if (alarmsHere > 0) Object.assign(properties, { alarm, alarmsHere, inAlarm: site.alarm ? 1 : 0 });
   const [longitude, latitude] = site.position;
   const coordinates = [longitude, clampLatitude(latitude)];
@@ -131,7 +132,16 @@ export function diffFeatures(
 }
 
 /** Besides its look and its rank a marker has a name, a position, overlapping sites and alarms. */
-const facts = ['worst', 'name', 'overlapping', 'covered', 'alarm', 'inAlarm', 'alarmsHere'] as const;
+const facts = [
+  'worst',
+  'name',
+  'overlapping',
+  'covered',
+  'beside',
+  'alarm',
+  'inAlarm',
+  'alarmsHere',
+] as const;
 
 function isSame(one: Feature, other: Feature): boolean {
   if (one === other) return true;

@@ -103,6 +103,8 @@ describe('the embedded map', () => {
     // MapLibre places symbols from the top layer down.
     expect(idsOf({}).slice(idsOf({}).indexOf('city') + 1)).toEqual([
       'selected-ring',
+      'selected-ring-above',
+      'selected-ring-below',
       'reference-names',
       'site-names',
       'selected-name',

@@ -4,7 +4,9 @@ import { flagSign } from '../../../air/flag-summary.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import type { LngLat, MapHandle, SiteCluster, SitePoint } from '../../../map/map.ts';
+import { shiftBeside } from '../../../map/marker-picture.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { useScale } from '../../../ui/scale.ts';
 import { nameFigure, type Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { siteAgeMs } from '../sites/site-age.ts';
@@ -26,6 +28,7 @@ interface HoverCardProps {
 export function HoverCard({ map, points, drawn, scale }: HoverCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const size = useScale();
   const [hovered, setHovered] = useState<number | null>(null);
   const [cluster, setCluster] = useState<SiteCluster | null>(null);
   useEffect(() => map.on('siteHover', ({ id }) => setHovered(id)), [map]);
@@ -44,7 +47,7 @@ export function HoverCard({ map, points, drawn, scale }: HoverCardProps) {
   const point = hovered === null ? undefined : points.find(({ id }) => id === hovered);
   if (!point) return null;
   return (
-    <Card map={map} position={point.position}>
+    <Card map={map} position={point.position} shift={shiftBeside(point.beside) * size}>
       <SiteLines {...{ point, scale }} shown={drawn.find(({ site }) => site.siteId === hovered)} />
     </Card>
   );
@@ -53,16 +56,21 @@ export function HoverCard({ map, points, drawn, scale }: HoverCardProps) {
 interface CardProps {
   map: MapHandle;
   position: LngLat;
+  /** How far below its position its marker is drawn, in pixels. */
+  shift?: number;
   children: ReactNode;
 }
 
-function Card({ map, position: [longitude, latitude], children }: CardProps) {
+function Card({ map, position: [longitude, latitude], shift = 0, children }: CardProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const follow = () => placeCard(box.current, map, map.project([longitude, latitude]));
+    const follow = () => {
+      const [x, y] = map.project([longitude, latitude]);
+      placeCard(box.current, map, [x, y + shift]);
+    };
     follow();
     return map.on('move', follow);
-  }, [map, longitude, latitude]);
+  }, [map, longitude, latitude, shift]);
   return (
     <div ref={box} aria-hidden className={styles.card}>
       {children}

@@ -23,6 +23,7 @@ import { useStationHour } from './use-station-hour.ts';
 /** An hour is published some minutes after it ends. */
 const refreshMs = 5 * MINUTE_MS;
 const agingMs = MINUTE_MS;
+const none: readonly DrawnReference[] = [];
 
 /** The reference stations, fetched only while they are shown. */
 export function useReferenceData(isWanted: boolean) {
@@ -69,6 +70,8 @@ interface ReferenceFacts {
 
 export interface References {
   points: readonly SitePoint[] | undefined;
+  /** The stations that the map shows. */
+  drawn: readonly DrawnReference[];
   /** The values for the surface: now, or in the hour of the time-lapse; none while the stations are hidden. */
   values: readonly SurfacePoint[];
   /** The station whose panel is open, and the id of its marker. */
@@ -122,6 +125,7 @@ export function useReferences({ view, snapshot, scale, preference, timelapse }: 
   });
   return {
     points,
+    drawn: shown ?? none,
     values,
     chosen: reference && {
       reference,

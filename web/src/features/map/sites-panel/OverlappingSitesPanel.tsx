@@ -14,29 +14,35 @@ import type { Scale } from '../scale/shade.ts';
 import panelStyles from '../side-panel.module.css';
 import { type ShownSite, selectSites } from '../sites/select-sites.ts';
 import { SiteLines } from './SiteLines.tsx';
+import { type ListedStation, StationListItem } from './StationListItem.tsx';
 import styles from './sites-list.module.css';
 
 interface OverlappingSitesPanelProps {
   /** Now, or in the hour of the time-lapse. */
   overlapping: readonly ShownSite[];
+  /** The reference stations below them. */
+  stations: readonly ListedStation[];
   /** The hour of the time-lapse; undefined for the present. */
   hour: number | undefined;
   snapshot: MapSnapshot;
   scale: Scale;
   onChoose: (site: ShownSite) => void;
+  onChooseStation: (code: string) => void;
   onClose: () => void;
 }
 
 /** Fewer sites are found by looking. */
 const searchedAbove = 10;
 
-/** A choice between sites at the same point. */
+/** A choice between sites at the same point, and the reference stations below them. */
 export function OverlappingSitesPanel({
   overlapping,
+  stations,
   hour,
   snapshot,
   scale,
   onChoose,
+  onChooseStation,
   onClose,
 }: OverlappingSitesPanelProps) {
   const { t } = useTranslation();
@@ -66,11 +72,20 @@ export function OverlappingSitesPanel({
       )}
       <output className={styles.count}>
         {t('map.list.count', {
-          shown: formatCount(found.length, language),
-          total: formatCount(overlapping.length, language),
+          shown: formatCount(stations.length + found.length, language),
+          total: formatCount(stations.length + overlapping.length, language),
         })}
         {time && ` · ${time}`}
       </output>
+      {stations.length > 0 && (
+        <ul className={styles.stations}>
+          {stations.map((station) => (
+            <li key={station.code}>
+              <StationListItem {...{ station, scale }} onChoose={onChooseStation} />
+            </li>
+          ))}
+        </ul>
+      )}
       <SiteLines shown={found} scale={scale} entities={snapshot.entities} onChoose={onChoose} />
     </section>
   );
