@@ -10,11 +10,14 @@ export interface DatabaseProxy {
   /** Accepts connections but forwards nothing, as if the database's processes were stopped by SIGSTOP. */
   freeze(): void;
   thaw(): void;
+  /** The next statement with this text is executed, and its connection is cut before the answer. */
+  loseAnswer(text: string): void;
 }
 
 export async function openProxy(target: TestConnection): Promise<DatabaseProxy> {
   const sockets = new Set<net.Socket>();
   let frozen = false;
+  let lost: string | undefined;
   const server = net.createServer((near) => {
     const far = target.host.startsWith('/')
       ? net.connect(`${target.host}/.s.PGSQL.${target.port}`)
@@ -25,13 +28,18 @@ export async function openProxy(target: TestConnection): Promise<DatabaseProxy> 
     }
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.on('data', (chunk) => to.write(chunk));
-      if (frozen) from.pause();
-    }
+    let isLost = false;
+    near.on('data', (chunk) => {
+      far.write(chunk);
+      if (lost === undefined || !chunk.includes(lost)) return;
+      isLost = true;
+      lost = undefined;
+    });
+    far.on('data', (chunk) => {
+      if (isLost) near.destroy();
+      else near.write(chunk);
+    });
+    if (frozen) for (const socket of [near, far]) socket.pause();
   });
   const listen = async (port: number): Promise<number> => {
     server.listen(port, '127.0.0.1');
@@ -52,6 +60,9 @@ export async function openProxy(target: TestConnection): Promise<DatabaseProxy> 
     freeze() {
       frozen = true;
       for (const socket of sockets) socket.pause();
+    },
+    loseAnswer(text) {
+      lost = text;
     },
     thaw() {
       frozen = false;

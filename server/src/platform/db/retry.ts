@@ -7,7 +7,7 @@ const attempts = 6;
 const firstPauseMs = 5;
 
 /** PostgreSQL rolled back the transaction because of a concurrent one: the same work succeeds when it is repeated. */
-function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     (error.code === deadlockDetected || error.code === serializationFailure)

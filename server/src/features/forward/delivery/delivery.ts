@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
+import { isConflict } from '../../../platform/db/retry.ts';
 import type { Lease } from '../../../platform/lease/lease.store.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
 import { forwardTargetsChanged } from '../forward-changed.ts';
@@ -69,6 +70,9 @@ export function openDelivery({ app, channels, openTransport, attempts, wake }: D
   let cleanedAt = Number.NEGATIVE_INFINITY;
   let refreshedAt = now();
   let rounds = 0;
+  /** A round may have been stored although it failed: what is known in memory may be behind. */
+  let isBehind = false;
+  const healths = new Map<number, Health>();
 
   function open(target: ForwardTarget, health: Health | undefined): Followed {
     const one: Followed = {
@@ -98,10 +102,12 @@ export function openDelivery({ app, channels, openTransport, attempts, wake }: D
     const targets = new Map(
       (await readForwardTargets(app, channels())).map((target) => [target.targetId, target]),
     );
-    const healths = new Map<number, Health>();
+    const edited = new Set(targets.keys());
     for (const [targetId, { delivery }] of followed) {
       const target = targets.get(targetId);
-      if (target?.revision === delivery.target.revision) continue;
+      const isSame = target?.revision === delivery.target.revision;
+      if (isSame) edited.delete(targetId);
+      if (isSame && !isBehind) continue;
       followed.delete(targetId);
       await delivery.close();
       if (target && hasSameReceiver(target, delivery.target)) healths.set(targetId, delivery.health);
@@ -109,11 +115,13 @@ export function openDelivery({ app, channels, openTransport, attempts, wake }: D
     const added = [...targets.values()]
       .filter(({ targetId }) => !followed.has(targetId))
       .map((target) => open(target, healths.get(target.targetId)));
-    if (added.length === 0) return;
-    await unparkGaps(
-      pool,
-      added.map(({ delivery }) => delivery.target.targetId),
-    );
+    if (added.length > 0) await follow(added, edited);
+    isBehind = false;
+    healths.clear();
+  }
+
+  async function follow(added: readonly Followed[], edited: ReadonlySet<number>): Promise<void> {
+    await unparkGaps(pool, [...edited]);
     const byTarget = new Map(added.map((one) => [one.delivery.target.targetId, one]));
     for (const lane of await readLanes(pool)) byTarget.get(lane.targetId)?.delivery.setLane(lane);
     for (const { targetId, siteId } of await listSitesWithGaps(pool))
@@ -147,6 +155,7 @@ export function openDelivery({ app, channels, openTransport, attempts, wake }: D
 
   async function run(): Promise<boolean> {
     const at = now();
+    if (isBehind) await load();
     // An event may have been missed.
     if (at - refreshedAt >= refreshEveryMs) await refreshGaps();
     const deliveries = Array.from(followed.values(), ({ delivery }) => delivery);
@@ -156,7 +165,12 @@ export function openDelivery({ app, channels, openTransport, attempts, wake }: D
     const cutoffs = new Map(
       [...followed].flatMap(([targetId, { cutoff }]) => (cutoff === undefined ? [] : [[targetId, cutoff]])),
     );
-    const hasMore = await runRound({ pool, lease, deliveries, now: at, cutoffs, takeBacklogRoom });
+    const hasMore = await runRound({ pool, lease, deliveries, now: at, cutoffs, takeBacklogRoom }).catch(
+      (error: unknown) => {
+        isBehind ||= !isConflict(error);
+        throw error;
+      },
+    );
     for (const targetId of cutoffs.keys()) markCounted(followed.get(targetId));
     return hasMore;
   }
