@@ -1,15 +1,12 @@
-import { readTrend } from '@limpid/contract/data/trend';
-import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { indexCode } from '@limpid/contract/map/indices';
-import { type MapIndex, mapPollutants } from '@limpid/contract/map/site-update';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { dash } from '../../../air/describe-value.ts';
+import { FlagButton } from '../../../air/FlagButton.tsx';
+import { flagSign } from '../../../air/flag-summary.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { pollutantSign } from '../../../air/pollutants.ts';
-import { call } from '../../../api/call.ts';
-import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatChange, formatDecimal, formatDistance } from '../../../lib/format.ts';
 import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -19,6 +16,7 @@ import blocks from '../site-panel/site-blocks.module.css';
 import styles from '../site-panel/site-panel.module.css';
 import { findNearestReference } from './nearest-reference.ts';
 import { isComparable } from './shade-reference.ts';
+import { useOwnHour } from './use-own-hour.ts';
 import { useReferenceData } from './use-references.ts';
 
 interface NearestReferenceProps {
@@ -37,7 +35,7 @@ export function NearestReference({ site, channels, preference, zone }: NearestRe
   const found = data && site.place ? findNearestReference(data, site.place) : undefined;
   const compared = channels.filter(isComparable);
   const { index } = preference;
-  const means = useHourMeans({ siteId: site.siteId, channels: compared, index }, found?.reference.releasedAt);
+  const ownHour = useOwnHour({ siteId: site.siteId, channels: compared, index }, found?.reference.releasedAt);
   if (!found) return null;
   const { reference, km } = found;
   const clock = makeZoneClock(zone, language);
@@ -46,11 +44,11 @@ export function NearestReference({ site, channels, preference, zone }: NearestRe
   const known = site.indices?.hour === hour ? site.indices[index].aqi : null;
   const rows = [
     {
-      key: 'index',
+      key: indexCode,
       name: t(`map.indices.${index}`),
       unit: '',
       decimals: 0,
-      own: known ?? means?.get(indexCode) ?? null,
+      own: known ?? ownHour?.means.get(indexCode) ?? null,
       published: reference.indices[index].aqi,
     },
     ...compared.map(({ code, decimals, unit }) => ({
@@ -58,7 +56,7 @@ export function NearestReference({ site, channels, preference, zone }: NearestRe
       name: pollutantSign(code, language) ?? code,
       unit,
       decimals,
-      own: means?.get(code) ?? null,
+      own: ownHour?.means.get(code) ?? null,
       published: reference.values.get(code) ?? null,
     })),
   ].filter(({ own, published }) => own !== null || published !== null);
@@ -90,65 +88,40 @@ export function NearestReference({ site, channels, preference, zone }: NearestRe
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, unit, decimals, own, published }) => {
-            const write = (value: number | null) =>
-              value === null ? dash : formatDecimal(value, decimals, language);
-            return (
-              <tr key={key}>
-                <th scope="row">
-                  {name}
-                  {unit && <span className={styles.unit}> {unit}</span>}
-                </th>
-                <td>{write(own)}</td>
-                <td>{write(published)}</td>
-                <td>
-                  {own === null || published === null
-                    ? dash
-                    : formatChange(own - published, decimals, language)}
-                </td>
-              </tr>
-            );
-          })}
+          {rows.map(({ key, ...row }) => (
+            <ComparedRow key={key} {...row} flags={ownHour?.flags.get(key) ?? []} />
+          ))}
         </tbody>
       </table>
     </section>
   );
 }
 
-interface HourQuery {
-  siteId: number;
-  channels: readonly Channel[];
-  index: MapIndex;
+interface ComparedRowProps {
+  name: string;
+  unit: string;
+  decimals: number;
+  own: number | null;
+  published: number | null;
+  /** What data rules have found in the hour of the site. */
+  flags: readonly string[];
 }
 
-/** Means and index of the site in the hour that ended at `releasedAt`, by channel; undefined without permission. */
-function useHourMeans({ siteId, channels, index }: HourQuery, releasedAt: number | undefined) {
-  const mayAsk = useSession((session) => holdsPermission(session, [readTrend.access.permission]));
-  const codes = mapPollutants.filter((code) => channels.some((channel) => channel.code === code));
-  const { data } = useQuery({
-    queryKey: [readTrend.path, 'hour', siteId, codes.join(), index, releasedAt],
-    queryFn: async ({ signal }) => {
-      const to = releasedAt ?? 0;
-      const query = {
-        siteIds: [siteId],
-        channels: codes,
-        index,
-        granularity: 'hour' as const,
-        from: to - HOUR_MS,
-        to,
-      };
-      const { series } = await call(readTrend, { query, signal, quiet: true });
-      // An hour that does not count is not compared, as in the list of stations.
-      return new Map(
-        series.map(({ channel, values, few, excluded = [] }) => {
-          const isCounted = few.length + excluded.length === 0;
-          return [channel, isCounted ? (values[0] ?? null) : null];
-        }),
-      );
-    },
-    enabled: mayAsk && releasedAt !== undefined && codes.length > 0,
-    // The hour may be rolled up later than it is published.
-    refetchInterval: 5 * MINUTE_MS,
-  });
-  return data;
+function ComparedRow({ name, unit, decimals, own, published, flags }: ComparedRowProps) {
+  const language = useLanguage();
+  const write = (value: number | null) => (value === null ? dash : formatDecimal(value, decimals, language));
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {unit && <span className={styles.unit}> {unit}</span>}
+      </th>
+      <td>
+        {write(own)}
+        {flags.length > 0 && <FlagButton text={flagSign} lines={flags} subject={name} />}
+      </td>
+      <td>{write(published)}</td>
+      <td>{own === null || published === null ? dash : formatChange(own - published, decimals, language)}</td>
+    </tr>
+  );
 }

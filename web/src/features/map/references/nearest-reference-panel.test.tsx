@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { readTrend } from '@limpid/contract/data/trend';
+import { listTrendMarkers, readTrend } from '@limpid/contract/data/trend';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { indexCode } from '@limpid/contract/map/indices';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -25,6 +25,8 @@ const reference = {
 };
 // The series of one hour: an index of 88.
 const line = { channel: indexCode, values: [88], few: [] };
+// What a rule has found in that hour, of a pollutant of the index.
+const marker = { kind: 'flag', channel: 'PM10', ofIndex: true, text: 'Spike: 300' };
 const asked = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call.ts', () => ({ call: asked }));
 vi.mock('./use-references.ts', () => ({ useReferenceData: () => ({ data: {} }) }));
@@ -32,10 +34,12 @@ vi.mock('./nearest-reference.ts', () => ({ findNearestReference: () => ({ refere
 
 afterEach(() => useSession.setState(emptySession));
 
-it('compares the index of the hour that the station has published, while the site is an hour ahead', async () => {
+it('compares the index of the hour that the station has published, with its flags, while the site is an hour ahead', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   useSession.setState({ ...emptySession, permissions: [readTrend.access.permission] });
-  asked.mockResolvedValue({ series: [line] });
+  asked.mockImplementation(({ path }) =>
+    Promise.resolve(path === listTrendMarkers.path ? { markers: [marker] } : { series: [line] }),
+  );
   // The parts of a site and a channel that the comparison reads.
   const site = {
     siteId: 7,
@@ -59,7 +63,7 @@ it('compares the index of the hour that the station has published, while the sit
   );
   await vi.waitFor(() =>
     expect([...place.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
-      '88',
+      '88⚑',
       '70',
       '+18',
     ]),
@@ -67,5 +71,10 @@ it('compares the index of the hour that the station has published, while the sit
   expect(asked.mock.calls[0]?.[1]).toMatchObject({
     query: { index: 'china', from: hour, to: hour + HOUR_MS },
   });
+  expect(asked.mock.calls[1]?.[1]).toMatchObject({
+    query: { index: 'china', from: hour, to: hour + HOUR_MS },
+  });
+  await act(async () => place.querySelector('button')?.click());
+  await vi.waitFor(() => expect(document.body.textContent).toContain('PM₁₀ · Spike: 300'));
   await act(async () => root.unmount());
 });

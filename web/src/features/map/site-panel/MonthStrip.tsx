@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { flagSign, writeFlags } from '../../../air/flag-summary.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import type { IndexScale } from '../../../air/index-scale.ts';
 import { findBand } from '../../../air/level.ts';
@@ -94,6 +95,7 @@ function Days({ siteId, scale, shown }: DaysProps) {
         : found?.note || t('map.strip.none'),
       found?.primary && t('map.panel.primary', { names: namePollutants(found.primary, language) }),
       found?.soFar && found.aqi !== null && t('map.strip.soFar'),
+      found?.flags && writeFlags(found.flags, { t, language }),
     ];
     return words.filter(Boolean).join(' · ');
   }
@@ -139,6 +141,7 @@ function Days({ siteId, scale, shown }: DaysProps) {
                 </span>
                 <span aria-hidden className={styles.number}>
                   {one.found?.aqi ?? '–'}
+                  {one.found?.flags && <span className={styles.flag}>{flagSign}</span>}
                 </span>
               </Link>
             </li>

@@ -72,7 +72,9 @@ export function SitePanel(props: SitePanelProps) {
     <section aria-labelledby={titleId} className={styles.panel}>
       <SiteHead {...{ site, entity, now, titleId }} onClose={close} />
       <div className={styles.body}>
-        {props.past && <ShownHour siteId={site.siteId} scale={scale} {...props.past} />}
+        {props.past && (
+          <ShownHour siteId={site.siteId} scale={scale} index={preference.index} {...props.past} />
+        )}
         <IndexBlock
           {...{ site, snapshot, preference, zone, now }}
           hourAgo={scale.layer === indexLayer ? listed?.hourAgo : undefined}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
@@ -18,7 +19,11 @@ it('has no rank by values without an order, such as directions', async () => {
   }));
   const show = (isOrdered: boolean) =>
     act(async () =>
-      root.render(<ShownHour siteId={7} hour={0} scale={{ ...ordered, isOrdered }} all={all} />),
+      root.render(
+        <QueryClientProvider client={new QueryClient()}>
+          <ShownHour siteId={7} hour={0} scale={{ ...ordered, isOrdered }} all={all} index="china" />
+        </QueryClientProvider>,
+      ),
     );
   await show(true);
   expect(place.textContent).toContain('map.panel.rankThen');
