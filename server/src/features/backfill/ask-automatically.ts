@@ -1,5 +1,5 @@
 import { maxBackfillRequests, maxGapDays } from '@limpid/contract/backfill/backfill';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../platform/lease/lease.store.ts';
@@ -14,12 +14,8 @@ import {
 } from './backfill.store.ts';
 import { findMissing } from './find-gaps.ts';
 import { leaveOut, planRequests } from './find-missing.rule.ts';
-import { selectDue } from './plan-automatic.rule.ts';
+import { selectDue, selectSites } from './plan-automatic.rule.ts';
 
-/** A site is looked at this often. */
-const siteEveryMs = 10 * MINUTE_MS;
-/** Sites of one turn, so that requests under way are followed in between. */
-const sitesAtOnce = 20;
 const platform = { userId: 0, userName: 'system', automatic: true };
 
 type Deps = Pick<App, 'pool' | 'clock'>;
@@ -30,11 +26,12 @@ export function openAutomaticAsking(app: Deps): (lease: Lease) => Promise<void> 
   return async (lease) => {
     const now = app.clock.now().getTime();
     const sites = await listAutomaticSites(app.pool);
-    for (const siteId of lookedAt.keys()) if (!sites.includes(siteId)) lookedAt.delete(siteId);
-    const due = sites.filter((siteId) => now - (lookedAt.get(siteId) ?? 0) >= siteEveryMs);
-    for (const siteId of due.slice(0, sitesAtOnce)) {
-      await askForSite(app, lease, siteId);
+    const known = new Set(sites);
+    for (const siteId of lookedAt.keys()) if (!known.has(siteId)) lookedAt.delete(siteId);
+    for (const siteId of selectSites(sites, lookedAt, now)) {
+      // First, so that a site that cannot be asked does not keep the others waiting.
       lookedAt.set(siteId, now);
+      await askForSite(app, lease, siteId);
     }
   };
 }
