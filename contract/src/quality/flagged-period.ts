@@ -65,7 +65,10 @@ export const flaggedPeriod = resource({
 const periodId = Type.Integer({ minimum: 1, maximum: maxInteger });
 const { texts } = flaggedPeriod;
 
-/** Confirms or rejects flagged periods as they were listed, or opens them again. Rejected ones count. */
+/**
+ * Confirms or rejects flagged periods as they were listed, or opens them again. Rejected ones count. Hours in locked months
+ * stay as they are; refused if nothing but these was asked for.
+ */
 export const reviewPeriods = endpoint({
   method: 'PUT',
   path: `${flaggedPeriod.path}/review`,
@@ -84,6 +87,8 @@ export const reviewPeriods = endpoint({
       hours: Type.Integer(),
       /** Periods that are undecided, because their revision is another one now, or they are gone. */
       changed: Type.Integer(),
+      /** Periods that are undecided, because they are wholly in a locked month. */
+      locked: Type.Integer(),
     }),
   ),
   texts,

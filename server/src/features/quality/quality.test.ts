@@ -246,7 +246,7 @@ describe('a flagged period', () => {
     ]);
     expect(await hourOf(spikeAt)).toMatchObject({ c1: 0 });
     const rejected = await review(listed, 'rejected', 'construction next door');
-    expect(rejected.data).toEqual({ periods: 1, hours: 1, changed: 0 });
+    expect(rejected.data).toEqual({ periods: 1, hours: 1, changed: 0, locked: 0 });
     await settle();
     expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 3600 });
     await pool.query('insert into dirty_hour (hour, sites) values ($1, $2)', [
@@ -268,10 +268,10 @@ describe('a flagged period', () => {
     const listed = await periods();
     const { rows } = await pool.query('select max(flag_id)::integer + 1000 as id from quality_flag');
     const gone = { periodId: rows[0].id, revision: 'gone' };
-    const decided = { periods: 1, hours: 1, changed: 1 };
+    const decided = { periods: 1, hours: 1, changed: 1, locked: 0 };
     expect((await review([...listed, gone], 'rejected')).data).toEqual(decided);
     expect(await periods()).toMatchObject([{ state: 'rejected' }]);
-    expect((await review([gone], 'rejected')).data).toEqual({ periods: 0, hours: 0, changed: 1 });
+    expect((await review([gone], 'rejected')).data).toEqual({ periods: 0, hours: 0, changed: 1, locked: 0 });
   });
 
   it.each([
@@ -294,7 +294,7 @@ describe('a flagged period', () => {
     expect(listed).toHaveLength(1);
     await change(listed);
     const now = await periods();
-    expect((await review(listed, 'confirmed')).data).toEqual({ periods: 0, hours: 0, changed: 1 });
+    expect((await review(listed, 'confirmed')).data).toEqual({ periods: 0, hours: 0, changed: 1, locked: 0 });
     expect(await periods()).toEqual(now);
     expect((await review(now, 'confirmed')).data).toMatchObject({ periods: 1, changed: 0 });
   });

@@ -10,7 +10,7 @@ import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
 import { transact } from '../../../platform/db/transaction.ts';
 import { route } from '../../../platform/http/route.ts';
-import { beginWriting, refuseLockedPeriods } from '../../reading/locks/locks.api.ts';
+import { beginWriting, clipToUnlocked } from '../../reading/locks/locks.api.ts';
 import { readingsChanged, type SiteDirectory } from '../../reading/model.api.ts';
 import { presentReading } from '../../reading/reading.api.ts';
 import { readMeans } from '../../reading/storage.api.ts';
@@ -34,15 +34,24 @@ export function addFlaggedPeriods(
     const decided = await transact(
       app.pool,
       async (client) => {
-        await refuseLockedPeriods(client, found);
-        const asSeen = found.filter(({ periodId, revision }) => seen.get(periodId) === revision);
-        const unchanged = await holdUnchanged(client, asSeen);
-        return { periods: unchanged.length, hours: await reviewFlags(client, unchanged, review) };
+        const clipped = await clipToUnlocked(client, found);
+        const open = clipped.filter(({ parts }) => parts.length > 0);
+        const asSeen = open.filter(({ period }) => seen.get(period.periodId) === period.revision);
+        const unchanged = new Set(
+          await holdUnchanged(
+            client,
+            asSeen.map(({ period }) => period),
+          ),
+        );
+        // A period that reaches into a locked month is decided for its other hours.
+        const parts = open.flatMap((one) => (unchanged.has(one.period) ? one.parts : []));
+        const hours = await reviewFlags(client, parts, review);
+        return { periods: unchanged.size, hours, locked: clipped.length - open.length };
       },
       { begin: beginWriting },
     );
     await app.bus.publish(readingsChanged);
-    return { ...decided, changed: seen.size - decided.periods };
+    return { ...decided, changed: seen.size - decided.periods - decided.locked };
   });
 
   route(app, readHoursAround, async ({ scope, query: { periodId } }): Promise<HoursAround> => {

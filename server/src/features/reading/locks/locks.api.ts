@@ -3,6 +3,7 @@ export { listWaitingPackets, removeKeptPackets, type WaitingPacket } from './kep
 export { findLockAt, isDayLocked, leaveOutLocked, type SiteLocks } from './month-lock.rule.ts';
 export {
   beginWriting,
+  clipToUnlocked,
   excludeWriters,
   excludeWritersOfLocked,
   findLockEnd,

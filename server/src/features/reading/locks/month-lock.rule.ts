@@ -21,6 +21,22 @@ export function isDayLocked(locks: SiteLocks, siteId: number, date: string): boo
   return locks.get(siteId)?.some(({ month }) => date.startsWith(month)) ?? false;
 }
 
+/** The parts of a period, the end not included, that are in no locked month. */
+export function listUnlockedParts<Period extends { siteId: number; from: number; to: number }>(
+  period: Period,
+  locks: SiteLocks,
+): Period[] {
+  let parts = [period];
+  for (const { since, until } of locks.get(period.siteId) ?? [])
+    parts = parts.flatMap((part) =>
+      [
+        { ...part, to: Math.min(part.to, since) },
+        { ...part, from: Math.max(part.from, until) },
+      ].filter(({ from, to }) => from < to),
+    );
+  return parts;
+}
+
 /** Hours of sites without those of locked months. */
 export function leaveOutLocked<Hour extends { hour: number; sites: ReadonlySet<number> }>(
   hours: readonly Hour[],

@@ -3,7 +3,7 @@ import { fail } from '@limpid/contract/errors';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../../platform/db/database.ts';
-import type { SiteLock, SiteLocks } from './month-lock.rule.ts';
+import { listUnlockedParts, type SiteLock, type SiteLocks } from './month-lock.rule.ts';
 
 /** Namespace of the advisory lock that separates those who change readings from those who lock a month. */
 const monthLocks = 7313;
@@ -112,17 +112,35 @@ export async function failLocked(client: pg.ClientBase | pg.Pool, lock: SiteLock
   return fail('lock.month_locked', { entity: rows[0]?.name ?? '', month: lock.month });
 }
 
+/** The parts of each period, the end not included, that are in no locked month; refused if there are none at all. */
+export async function clipToUnlocked<Period extends { siteId: number; from: number; to: number }>(
+  client: pg.ClientBase,
+  periods: readonly Period[],
+): Promise<{ period: Period; parts: Period[] }[]> {
+  if (periods.length === 0) return [];
+  const locks = await readLocksOf(client, periods);
+  const clipped = periods.map((period) => ({ period, parts: listUnlockedParts(period, locks) }));
+  const [first] = [...locks.values()].flat();
+  if (first && clipped.every(({ parts }) => parts.length === 0)) await failLocked(client, first);
+  return clipped;
+}
+
+function readLocksOf(
+  client: pg.ClientBase,
+  periods: readonly { siteId: number; from: number; to: number }[],
+): Promise<SiteLocks> {
+  const siteIds = [...new Set(periods.map(({ siteId }) => siteId))];
+  const [starts, ends] = [periods.map(({ from }) => from), periods.map(({ to }) => to)];
+  return readLocks(client, siteIds, [Math.min(...starts), Math.max(...ends)]);
+}
+
 /** Refuses to change periods, the end not included, of which one reaches into a locked month. */
 export async function refuseLockedPeriods(
   client: pg.ClientBase,
   periods: readonly { siteId: number; from: number; to: number }[],
 ): Promise<void> {
   if (periods.length === 0) return;
-  const bounds = [
-    Math.min(...periods.map(({ from }) => from)),
-    Math.max(...periods.map(({ to }) => to)),
-  ] as const;
-  const locks = await readLocks(client, [...new Set(periods.map(({ siteId }) => siteId))], bounds);
+  const locks = await readLocksOf(client, periods);
   for (const { siteId, from, to } of periods) {
     const lock = locks.get(siteId)?.find(({ since, until }) => from < until && to > since);
     if (lock) await failLocked(client, lock);

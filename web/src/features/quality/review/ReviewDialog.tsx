@@ -41,9 +41,10 @@ export function ReviewDialog({ periods, mayReview, onClose }: ReviewDialogProps)
           reason,
         },
       }),
-    onSuccess: ({ hours, changed }) => {
+    onSuccess: ({ hours, changed, locked }) => {
       if (hours > 0) getNotifier().success(t('quality.period.dialog.done', { count: hours }));
       if (changed > 0) getNotifier().warning(t('quality.period.dialog.changed', { count: changed }));
+      if (locked > 0) getNotifier().warning(t('quality.period.dialog.locked', { count: locked }));
       onClose();
     },
     onSettled: () => invalidatePath(client, flaggedPeriod.path),
