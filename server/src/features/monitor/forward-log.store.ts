@@ -26,28 +26,30 @@ export interface ForwardEntry {
   kind?: number;
 }
 
-type LogTables = {
-  forwardLog: Omit<ForwardEntry, 'succeeded'> & { handleResult: string; createTime: Date };
-};
-
-const tables = (db: Database) => db.withTables<LogTables>();
 const maxData = 8000;
 const maxMessage = 2000;
 
-/** Writes a batch of attempts to the forward log. */
+/** Writes a batch of attempts to the forward log, all or none, as one array a column: parameters are limited in number. */
 export async function recordForwards(
   db: Database,
   clock: Clock,
   entries: readonly ForwardEntry[],
 ): Promise<void> {
-  const createTime = clock.now();
-  const rows = entries.map(({ succeeded, handleData, errorMsg, ...entry }) => ({
-    ...entry,
-    // Receivers send what they like.
-    handleData: handleData === null ? null : makeStorable(handleData, maxData),
-    errorMsg: errorMsg === null ? null : makeStorable(errorMsg, maxMessage),
-    handleResult: succeeded ? '0' : '1',
-    createTime,
-  }));
-  if (rows.length > 0) await tables(db).insertInto('forwardLog').values(rows).execute();
+  if (entries.length === 0) return;
+  const list = <V>(read: (entry: ForwardEntry) => V) => entries.map(read);
+  // Receivers send what they like.
+  const storable = (text: string | null, most: number) => (text === null ? null : makeStorable(text, most));
+  await sql`
+    insert into forward_log (create_time, type, business_key, handle_data, handle_result, error_msg, data_time, target_id,
+      site_id, kind)
+    select ${clock.now()}, given.* from unnest(
+      ${list(({ type }) => type)}::text[],
+      ${list(({ businessKey }) => businessKey)}::text[],
+      ${list(({ handleData }) => storable(handleData, maxData))}::text[],
+      ${list(({ succeeded }) => (succeeded ? '0' : '1'))}::text[],
+      ${list(({ errorMsg }) => storable(errorMsg, maxMessage))}::text[],
+      ${list(({ dataTime }) => dataTime?.toISOString() ?? null)}::timestamptz[],
+      ${list(({ targetId }) => targetId ?? null)}::integer[],
+      ${list(({ siteId }) => siteId ?? null)}::integer[],
+      ${list(({ kind }) => kind ?? null)}::smallint[]) as given`.execute(db);
 }

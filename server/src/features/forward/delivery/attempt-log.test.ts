@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
+import { recordForwards } from '../../monitor/monitor.api.ts';
 import { ForwardFailure, type ForwardTarget } from '../target.ts';
 import { makeForwardPacket } from '../transport/forward-packet.fixture.ts';
 import { openAttemptLog } from './attempt-log.ts';
@@ -96,6 +98,51 @@ describe('the log of attempts', () => {
     await log.flush();
     expect(await readLog()).toHaveLength(5001);
     expect(await readMinutes()).toEqual([{ sent: 1, failed: 5007, delay: 2 }]);
+  });
+
+  it('is bounded also while a write that fails is under way, and any number of entries can be written', async () => {
+    const log = openAttemptLog(test.app);
+    const addMany = (count: number) => {
+      for (let n = 0; n < count; n++) log.add(attempt(0, 'no'));
+    };
+    addMany(5000);
+    const locker = await test.app.pool.connect();
+    await locker.query('begin; lock table forward_log');
+    const writing = log.flush().catch((error: unknown) => error);
+    const cancel = async () =>
+      (
+        await test.app.pool.query(
+          `select pg_cancel_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%forward_log%'`,
+        )
+      ).rowCount;
+    await waitUntil(async () => {
+      addMany(500);
+      return (await cancel()) === 1;
+    }, 'a write that waits');
+    expect(await writing).toBeInstanceOf(Error);
+    await locker.query('rollback');
+    locker.release();
+    addMany(100);
+    await log.flush();
+    const rows = await readLog();
+    expect(rows).toHaveLength(5001);
+    const entry = {
+      type: 'json',
+      businessKey: 'x',
+      handleData: null,
+      errorMsg: null,
+      dataTime: null,
+      targetId: station.targetId,
+      siteId: station.siteId,
+      kind: 2011,
+    };
+    await recordForwards(
+      test.app.db,
+      test.app.clock,
+      Array.from({ length: 7000 }, () => ({ ...entry, succeeded: true })),
+    );
+    expect(await readLog()).toHaveLength(12_001);
   });
 
   it('is kept when the term of leadership ends while it cannot be written', async () => {

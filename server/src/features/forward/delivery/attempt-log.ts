@@ -21,6 +21,8 @@ type Deps = Pick<App, 'db' | 'pool' | 'clock' | 'parameters'>;
 
 export function openAttemptLog(app: Deps): AttemptLog {
   let entries: ForwardEntry[] = [];
+  /** Entries that are being written, and come back if that fails. */
+  let outCount = 0;
   let minutes = new Map<string, ForwardMinute>();
   let successes = 0;
   let leftOut = new Map<number, LeftOut>();
@@ -59,6 +61,7 @@ export function openAttemptLog(app: Deps): AttemptLog {
     const [taken, counted] = [entries, leftOut];
     entries = [];
     leftOut = new Map();
+    outCount = taken.length;
     try {
       await recordForwards(app.db, app.clock, [...taken, ...[...counted.values()].map(toSummary)]);
     } catch (error) {
@@ -69,6 +72,8 @@ export function openAttemptLog(app: Deps): AttemptLog {
       }
       leftOut = counted;
       throw error;
+    } finally {
+      outCount = 0;
     }
   }
 
@@ -87,7 +92,7 @@ export function openAttemptLog(app: Deps): AttemptLog {
     add(attempt) {
       count(attempt);
       if (!attempt.failure && successes++ % sample !== 0) return;
-      if (entries.length < maxWaiting) entries.push(toEntry(attempt));
+      if (outCount + entries.length < maxWaiting) entries.push(toEntry(attempt));
       else if (attempt.failure) leaveOut(attempt);
     },
     async flush() {
