@@ -4,13 +4,13 @@ import { openPartitions } from '../../server/src/features/reading/storage.api.ts
 import { benchSites, withBenchApp } from '../shared/app.ts';
 import { postgresSeconds, readPostmaster } from '../shared/processor.ts';
 
-const sites = Math.min(benchSites, Number(process.env['BENCH_RULE_SITES'] ?? 2000));
+const sites = Math.min(benchSites, Number(process.env['BENCH_RULE_SITES'] ?? 10_000));
 const hours = 24;
 /** Sites that are filled and marked together. */
 const sitesAtOnce = 2000;
 /** Of the first roll-up, which is not measured. */
 const warmHours = 4;
-const pairs = Number(process.env['BENCH_RULE_PAIRS'] ?? 3);
+const pairs = Number(process.env['BENCH_RULE_PAIRS'] ?? 1);
 
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
