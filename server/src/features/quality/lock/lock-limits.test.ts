@@ -89,6 +89,30 @@ describe('a month', () => {
     expect(await hashMonth(test, siteId)).toBe(before);
   });
 
+  it.each([
+    ['west, with the month before', 'America/New_York', ['2026-09', '2026-10']],
+    ['east, with the month after', 'Pacific/Auckland', ['2026-10', '2026-09']],
+  ])('leaves no hole where the zone has moved %s', async (to, zone, [first = '', second = '']) => {
+    const { test } = tools;
+    const mn = `LIMIT-${to.slice(0, 4)}`;
+    const siteId = await addSite(test, { mn });
+    const entityId = await entityOf(test, siteId);
+    expect((await lockMonth(entityId, first)).code).toBe(200);
+    await test.app.pool.query('update site_entity set zone = $2 where entity_id = $1', [entityId, zone]);
+    await test.ingest.directory.refresh();
+    expect((await lockMonth(entityId, second)).code).toBe(200);
+    const { rows } = await test.app.pool.query(
+      `select since, until from month_lock where entity_id = $1 order by month`,
+      [entityId],
+    );
+    expect(Date.parse(rows[0].until)).toBeGreaterThanOrEqual(Date.parse(rows[1].since));
+    const { rows: covered } = await test.app.pool.query(
+      'select since, until from month_lock_site where site_id = $1 order by month',
+      [siteId],
+    );
+    expect(covered).toEqual(rows);
+  });
+
   it('keeps its site and its entity from being removed', async () => {
     const { test, send } = tools;
     const siteId = await addSite(test, { mn: 'LIMIT-F' });

@@ -13,6 +13,21 @@ export function monthBounds(month: string, zone: string): [since: number, until:
   return [dayBounds(first, zone)[0], dayBounds(last, zone)[1]];
 }
 
+export type Bounds = readonly [since: number, until: number];
+
+/** The locks of the months before and after a month, as far as these are locked. */
+export interface LocksBeside {
+  /** The end of the month before. */
+  before: number | null;
+  /** The start of the month after. */
+  after: number | null;
+}
+
+/** After a change of the zone months begin at another moment: the bounds reach to those of the locked months beside. */
+export function closeGaps([since, until]: Bounds, { before, after }: LocksBeside): Bounds {
+  return [Math.min(since, before ?? since), Math.max(until, after ?? until)];
+}
+
 /** So many months before a month. */
 export function monthsBefore(month: string, count: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number);

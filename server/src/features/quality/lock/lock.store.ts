@@ -5,6 +5,7 @@ import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import { holdAdvisoryLock } from '../../../platform/db/advisory-lock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
+import type { LocksBeside } from './lock.rule.ts';
 
 interface LockedEntity {
   entityId: number;
@@ -47,6 +48,23 @@ export async function isMonthLocked(client: Connection, entityId: number, month:
     `${month}-01`,
   ]);
   return rowCount !== 0;
+}
+
+/** The bounds of the locked months of an entity beside a month. */
+export async function findLocksBeside(
+  client: Connection,
+  entityId: number,
+  month: string,
+): Promise<LocksBeside> {
+  const { rows } = await client.query<LocksBeside>(
+    `select
+       (select extract(epoch from until)::float8 * 1000 from month_lock
+        where entity_id = $1 and month = $2::date - interval '1 month') as before,
+       (select extract(epoch from since)::float8 * 1000 from month_lock
+        where entity_id = $1 and month = $2::date + interval '1 month') as after`,
+    [entityId, `${month}-01`],
+  );
+  return rows[0] ?? { before: null, after: null };
 }
 
 /**

@@ -5,8 +5,15 @@ import { isLockTimeout } from '../../../platform/db/request-waits.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { excludeWriters } from '../../reading/locks/locks.api.ts';
 import { excludeRollUps } from '../../rollup/rollup.api.ts';
-import { monthBounds } from './lock.rule.ts';
-import { findPending, holdEntity, insertLock, isMonthLocked, type Pending } from './lock.store.ts';
+import { type Bounds, closeGaps, monthBounds } from './lock.rule.ts';
+import {
+  findLocksBeside,
+  findPending,
+  holdEntity,
+  insertLock,
+  isMonthLocked,
+  type Pending,
+} from './lock.store.ts';
 
 type Deps = Pick<App, 'pool' | 'clock'>;
 
@@ -54,7 +61,6 @@ export async function takeMonthLock(app: Deps, order: Order, finish: Finishing):
   return fail('lock.pending', { entity: entity.entityName, month });
 }
 
-type Bounds = readonly [since: number, until: number];
 type Waiting = Pending & { bounds?: Bounds };
 
 /** Somebody changes readings in a long transaction. */
@@ -71,12 +77,13 @@ function tryLock(
   const { entity, month, lockedBy, reason } = order;
   return transact(app.pool, async (client) => {
     const { zone, siteIds } = await holdEntity(client, entity.entityId);
-    const bounds = monthBounds(month, zone);
+    const own = monthBounds(month, zone);
     const lockedAt = app.clock.now();
     const names = { entity: entity.entityName, month, zone };
-    if (bounds[1] > lockedAt.getTime()) fail('lock.not_ended', names, 'month');
+    if (own[1] > lockedAt.getTime()) fail('lock.not_ended', names, 'month');
     if (await isMonthLocked(client, entity.entityId, month)) fail('lock.already', names, 'month');
     if (siteIds.length === 0) fail('lock.no_sites', names, 'entityId');
+    const bounds = closeGaps(own, await findLocksBeside(client, entity.entityId, month));
     const before = await findPending(client, siteIds, bounds);
     if ((before.hours && !isShort) || before.packets || before.ranges) return { ...before, bounds };
     await client.query(`set local lock_timeout = '2s'`);
