@@ -14,6 +14,7 @@ export { findMonth, findNextMonth } from './columns/month.rule.ts';
 export {
   type CountedHour,
   countReadings,
+  type MeasuredReadings,
   measureReadings,
   type ReadingSpan,
 } from './in-order/count-readings.store.ts';

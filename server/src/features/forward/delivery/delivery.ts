@@ -188,17 +188,25 @@ export function openDelivery({ app, channels, openTransport, attempts, wake }: D
 
   async function saveAll(): Promise<void> {
     let hasChanged = false;
+    let failure: unknown;
     for (const one of followed.values()) {
-      if (now() >= one.countAt) await count(one);
+      try {
+        if (now() >= one.countAt) await count(one);
+      } catch (error) {
+        // The others are counted all the same.
+        failure ??= error;
+      }
       hasChanged = (await save(one)) || hasChanged;
     }
     if (hasChanged) await bus.publish(forwardTargetsChanged);
+    if (failure !== undefined) throw failure;
   }
 
   async function count(one: Followed): Promise<void> {
     const { target } = one.delivery;
     const { targetId, maxHours } = target;
     const startedAt = performance.now();
+    one.countAt = now() + countEveryMs;
     const { hours, oldestKept } = await countUnsent(pool, target, now());
     // A long backlog is counted less often.
     one.countAt = now() + Math.max(countEveryMs, (performance.now() - startedAt) * countPause);

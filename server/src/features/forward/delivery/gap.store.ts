@@ -1,7 +1,7 @@
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import type { PacketKind } from '../../reading/model.api.ts';
 import type { Flight, NewGap } from './lane.rule.ts';
-import { type FlightRow, flightColumns, iso, millis, toFlight } from './lane.store.ts';
+import { type FlightRow, flightColumns, iso, isoOrNull, millis, toFlight } from './lane.store.ts';
 import { findRetry, type Parked } from './parking.rule.ts';
 
 /** A stored gap. */
@@ -21,34 +21,6 @@ export interface Gap {
 
 /** The moment of its next reading at the earliest: what is stored before a reading on its way has a gap of its own. */
 export const findGapStart = ({ from, flight }: Pick<Gap, 'from' | 'flight'>): number => flight?.ts ?? from;
-
-/** Adds gaps, except where another gap covers them already. */
-export async function insertGaps(client: Connection, gaps: readonly NewGap[]): Promise<void> {
-  if (gaps.length === 0) return;
-  await client.query(
-    `insert into forward_gap (target_id, site_id, kind, from_ts, to_ts, reason)
-     select given.* from unnest($1::integer[], $2::integer[], $3::smallint[], $4::timestamptz[], $5::timestamptz[],
-       $6::text[]) as given(target_id, site_id, kind, from_ts, to_ts, reason)
-     join forward_lane lane using (target_id, site_id, kind)
-     where not exists (
-       select from forward_gap gap
-       where gap.target_id = given.target_id and gap.site_id = given.site_id and gap.kind = given.kind
-         and gap.from_ts <= given.from_ts and gap.to_ts >= given.to_ts
-         -- A reissue can be stopped.
-         and gap.reissue_id is null
-         -- The gap goes on with its reading on the way: what arrives before that is not in it.
-         and (gap.flight_ts is null or gap.flight_ts < given.from_ts)
-     )`,
-    [
-      gaps.map(({ targetId }) => targetId),
-      gaps.map(({ siteId }) => siteId),
-      gaps.map(({ kind }) => kind),
-      gaps.map(({ from }) => iso(from)),
-      gaps.map(({ to }) => iso(to)),
-      gaps.map(({ reason }) => reason),
-    ],
-  );
-}
 
 /** Moves the starts of gaps behind settled readings, and removes those that are empty. */
 export async function advanceGaps(
@@ -276,11 +248,23 @@ function toGap(row: GapRow): Gap {
   };
 }
 
-/** The gaps of a target, except those of reissues. */
-export async function readOwnGaps(client: Connection, targetId: number): Promise<Gap[]> {
-  const { rows } = await client.query<GapRow>(
-    `select ${gapColumns} from forward_gap where target_id = $1 and reissue_id is null order by from_ts, gap_id`,
-    [targetId],
-  );
-  return rows.map(toGap);
+const gapsAtOnce = 1000;
+
+/** The gaps of a target that begin before a moment, except those of reissues, some at a time. */
+export async function* eachOwnGaps(
+  client: Connection,
+  targetId: number,
+  before?: number,
+): AsyncGenerator<Gap[]> {
+  for (let last = 0; ; ) {
+    const { rows } = await client.query<GapRow>(
+      `select ${gapColumns} from forward_gap
+       where target_id = $1 and reissue_id is null and gap_id > $2 and ($3::timestamptz is null or from_ts < $3)
+       order by gap_id limit $4`,
+      [targetId, last, isoOrNull(before), gapsAtOnce],
+    );
+    if (rows.length > 0) yield rows.map(toGap);
+    if (rows.length < gapsAtOnce) return;
+    last = Number(rows.at(-1)?.gap_id);
+  }
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../platform/db/transaction.ts';
-import { measureReadings } from '../../reading/storage.api.ts';
+import { type MeasuredReadings, measureReadings, type ReadingSpan } from '../../reading/storage.api.ts';
 import { type Changes, findLane } from './changes.ts';
-import { advanceGaps, findGapStart, readOwnGaps } from './gap.store.ts';
+import { advanceGaps, eachOwnGaps, findGapStart, type Gap } from './gap.store.ts';
 import { type Lane, laneKey } from './lane.rule.ts';
 
 /** Gives up the readings of a target before a moment: those in its gaps, and those behind which its lanes wait. */
@@ -12,35 +12,49 @@ export async function giveUp(
 ): Promise<void> {
   if (cutoff === undefined) return;
   const { delivery } = changes;
-  const old = (await readOwnGaps(client, delivery.target.targetId)).filter(({ from }) => from < cutoff);
-  await advanceGaps(
-    client,
-    old.map(({ gapId }) => ({ gapId, from: cutoff, settled: 0 })),
-  );
-  for (const { gapId, flight } of old) if (!flight || flight.ts < cutoff) changes.givenUpGaps.add(gapId);
-  const ofGaps = old.map((gap) => {
-    const { targetId, siteId, kind, to } = gap;
-    return {
-      targetId,
-      siteId,
-      kind,
-      after: gap.from - 1,
-      from: findGapStart(gap),
-      to: Math.min(to, cutoff - 1),
-    };
-  });
+  for await (const gaps of eachOwnGaps(client, delivery.target.targetId, cutoff))
+    await giveUpGaps(client, changes, gaps, cutoff);
   const ofLanes = listWaiting(changes, cutoff);
-  const found = await measureReadings(client, [...ofGaps, ...ofLanes]);
-  for (const [{ targetId, siteId, kind, after }, { count, oldest, newest }] of found) {
-    changes.skipped += count;
-    changes.skippedSpans.push({ targetId, siteId, kind, after, first: oldest, last: newest });
-  }
+  const found = await skip(client, changes, ofLanes);
   for (const span of ofLanes) {
     const { lane } = span;
     // No further than the last of them: an hour that began before and arrives later is not late.
     const sentUntil = found.get(span)?.newest ?? span.from - 1;
     if (sentUntil > lane.sentUntil) changes.lanes.set(laneKey(lane), { ...lane, sentUntil });
   }
+}
+
+async function giveUpGaps(
+  client: Connection,
+  changes: Changes,
+  gaps: readonly Gap[],
+  cutoff: number,
+): Promise<void> {
+  await advanceGaps(
+    client,
+    gaps.map(({ gapId }) => ({ gapId, from: cutoff, settled: 0 })),
+  );
+  for (const { gapId, flight } of gaps) if (!flight || flight.ts < cutoff) changes.givenUpGaps.add(gapId);
+  const spans = gaps.map((gap) => {
+    const { targetId, siteId, kind, to } = gap;
+    const end = Math.min(to, cutoff - 1);
+    return { targetId, siteId, kind, after: gap.from - 1, from: findGapStart(gap), to: end };
+  });
+  await skip(client, changes, spans);
+}
+
+/** Notes the readings of spans as skipped. */
+async function skip<S extends ReadingSpan & { targetId: number; after: number }>(
+  client: Connection,
+  changes: Changes,
+  spans: readonly S[],
+): Promise<Map<S, MeasuredReadings>> {
+  const found = await measureReadings(client, spans);
+  for (const [{ targetId, siteId, kind, after }, { count, oldest, newest }] of found) {
+    changes.skipped += count;
+    changes.skippedSpans.push({ targetId, siteId, kind, after, first: oldest, last: newest });
+  }
+  return found;
 }
 
 /** What waits in the lanes of a target before a moment. What was sent before is tried until it is accepted or parked. */

@@ -32,6 +32,8 @@ export interface NewGap {
   from: number;
   to: number;
   reason: GapReason;
+  /** From a clock that is ahead: true readings may follow before it. */
+  isAhead?: boolean;
 }
 
 /** So many readings are sent one after the other; of more, the newest goes first and the others are missed. */

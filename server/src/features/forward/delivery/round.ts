@@ -3,10 +3,11 @@ import { beginSnapshot, type Connection, transact } from '../../../platform/db/t
 import { assertLease } from '../../../platform/lease/lease.store.ts';
 import type { Reading } from '../../reading/model.api.ts';
 import { type Following, readDayFrom, readFollowing, readNewest } from '../../reading/storage.api.ts';
+import { addGaps } from './add-gaps.ts';
 import { type Arrival, takeArrivals } from './arrival.store.ts';
 import { planBacklogs } from './backlog.ts';
 import { addShipment, applyChanges, type Changes, findLane, type Round, startChanges } from './changes.ts';
-import { advanceGaps, insertGaps, insertMissed, parkGaps } from './gap.store.ts';
+import { advanceGaps, insertMissed, parkGaps } from './gap.store.ts';
 import { giveUp } from './give-up.ts';
 import {
   classifyArrival,
@@ -90,7 +91,7 @@ async function planRound(
     client,
     all.flatMap(({ missed }) => missed),
   );
-  await insertGaps(client, mergeGaps(all.flatMap(({ gaps }) => gaps)));
+  await addGaps(client, mergeGaps(all.flatMap(({ gaps }) => gaps)));
   if (hasAllNew) await planBacklogs(client, round, all);
   await saveLanes(
     client,
@@ -146,7 +147,15 @@ function addArrival(changes: Changes, arrival: Arrival, now: number): void {
   if (is === 'ahead') changes.lanes.set(key, { ...lane, ahead: [...lane.ahead, ts] });
   if (is === 'late' || is === 'ahead' || (is === 'corrected' && target.sendsCorrected)) {
     const reason = arrival.isImported ? 'missed' : is === 'corrected' ? is : 'late';
-    changes.gaps.push({ targetId: target.targetId, siteId, kind, from: ts, to: ts, reason });
+    changes.gaps.push({
+      targetId: target.targetId,
+      siteId,
+      kind,
+      from: ts,
+      to: ts,
+      reason,
+      isAhead: is === 'ahead',
+    });
   }
   // What was read ahead may have changed.
   if (is !== 'next') readAhead.delete(siteId);

@@ -4,6 +4,13 @@ import type { CountedHour } from '../../reading/storage.api.ts';
 /** The number of unsent readings by the start of their hour (UTC). */
 export type UnsentHours = ReadonlyMap<number, CountedHour>;
 
+export function addCounted(sum: Map<number, CountedHour>, more: ReadonlyMap<number, CountedHour>): void {
+  for (const [start, { count, oldest }] of more) {
+    const known = sum.get(start);
+    sum.set(start, { count: (known?.count ?? 0) + count, oldest: Math.min(known?.oldest ?? oldest, oldest) });
+  }
+}
+
 /** The hour in which the limit in rows is reached, counted from the newest, and for how many of its readings there is room. */
 export function findFullHour(
   hours: UnsentHours,

@@ -2,10 +2,10 @@ import { HOUR_MS, SECOND_MS } from '@limpid/contract/durations';
 import { beginSnapshot, type Pool, transact } from '../../../platform/db/transaction.ts';
 import { countReadings, type ReadingSpan } from '../../reading/storage.api.ts';
 import type { ForwardTarget } from '../target.ts';
-import { findGapStart, readOwnGaps } from './gap.store.ts';
+import { eachOwnGaps, findGapStart, type Gap } from './gap.store.ts';
 import { findLatestTime, type Lane, splitAroundAhead } from './lane.rule.ts';
 import { readLanes } from './lane.store.ts';
-import { findFullHour, findOldestKept, type UnsentHours } from './unsent.rule.ts';
+import { addCounted, findFullHour, findOldestKept, type UnsentHours } from './unsent.rule.ts';
 
 interface Unsent {
   hours: UnsentHours;
@@ -26,18 +26,24 @@ export async function countUnsent(
     pool,
     async (client) => {
       const waiting = (await readLanes(client, targetId)).flatMap((lane) => toWaiting(lane, now, answerMs));
-      const gaps = (await readOwnGaps(client, targetId)).map((gap) => ({ ...gap, from: findGapStart(gap) }));
-      const spans = [...gaps, ...waiting];
-      const hours = await countReadings(client, spans);
+      const hours = await countReadings(client, waiting);
+      for await (const gaps of eachOwnGaps(client, targetId))
+        addCounted(hours, await countReadings(client, gaps.map(toSpan)));
       const full = findFullHour(hours, maxRows);
       if (!full) return { hours, oldestKept: undefined };
       const end = full.hour + HOUR_MS;
-      const seconds = await countReadings(client, clip(spans, full.hour, end - 1), SECOND_MS);
+      const seconds = await countReadings(client, clip(waiting, full.hour, end - 1), SECOND_MS);
+      for await (const gaps of eachOwnGaps(client, targetId, end)) {
+        const spans = clip(gaps.map(toSpan), full.hour, end - 1);
+        addCounted(seconds, await countReadings(client, spans, SECOND_MS));
+      }
       return { hours, oldestKept: findOldestKept(seconds, full.room) ?? end };
     },
     { begin: beginSnapshot },
   );
 }
+
+const toSpan = (gap: Gap): ReadingSpan => ({ ...gap, from: findGapStart(gap) });
 
 /** A packet that was sent lately is not behind: its answer may still come. */
 function toWaiting(
