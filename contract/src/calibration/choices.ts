@@ -77,6 +77,8 @@ export const listCalibrationStations = endpoint({
     siteIds: Type.Optional(Type.Array(identifier, { maxItems: maxCalibratedSites })),
     level: Type.Optional(Type.Enum([...stationLevels])),
     sourceId: Type.Optional(identifier),
+    /** Only stations that no source publishes. */
+    isOfFiles: Type.Optional(Type.Boolean()),
   }),
   reply: reply.data(
     Type.Object({

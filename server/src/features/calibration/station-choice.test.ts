@@ -100,3 +100,25 @@ describe('a simulated site', () => {
     expect(results).toMatchObject([{ siteId: real, decision: 'refused', reason: 'noReference' }]);
   });
 });
+
+describe('a config of imported files', () => {
+  it('uses and offers no station that a source publishes, also if it was chosen', async () => {
+    await addStation(t, 'FILED', (at) => ({ pm25: wave(at) }), 116.42);
+    const { rows } = await t.app.pool.query(
+      `insert into reference_source (source_name, kind, url) values ('network', 'json', 'http://a.example/')
+       returning source_id as id`,
+    );
+    await t.app.pool.query('insert into reference_station_source values ($1, $2)', ['REAL', rows[0].id]);
+    const referencesWith = async (referenceCodes: string) =>
+      (await referencesOf(await addConfig([real], { source: 'file', referenceCodes }))).get(real);
+    expect(await referencesWith('REAL,FILED')).toEqual(['FILED']);
+    const { results } = await runConfig(
+      t,
+      token,
+      await addConfig([real], { source: 'file', referenceCodes: 'REAL' }),
+    );
+    expect(results).toMatchObject([{ decision: 'refused', reason: 'noReference' }]);
+    expect(await offer(`siteIds=${real}&isOfFiles=true`)).toEqual(['FILED']);
+    expect(await offer(`siteIds=${real}`)).toEqual(['REAL', 'FILED']);
+  });
+});

@@ -63,8 +63,8 @@ interface StationChoice {
 const publishedBy = (sourceId: number, station: RawBuilder<unknown>) => sql`exists (
   select from reference_station_source o where o.station_code = ${station} and o.source_id = ${sourceId})`;
 
-const ofFiles = sql`not exists (
-  select from reference_station_source o where o.station_code = reference_station.station_code)`;
+const publishedByNone = (station: RawBuilder<unknown>) => sql`not exists (
+  select from reference_station_source o where o.station_code = ${station})`;
 
 export function listNearestStations(
   db: Database,
@@ -80,7 +80,7 @@ export function listNearestStations(
         and ${level ? sql`station_level = ${level}` : sql`true`}
         and ${city && codes.length === 0 ? sql`city = ${city}` : sql`true`}
         and ${sourceId === null ? sql`true` : publishedBy(sourceId, sql`reference_station.station_code`)}
-        and ${isOfFiles && codes.length === 0 ? ofFiles : sql`true`}`,
+        and ${isOfFiles ? publishedByNone(sql`reference_station.station_code`) : sql`true`}`,
   );
 }
 
@@ -136,12 +136,14 @@ export async function searchStations(
     siteIds = [],
     level,
     sourceId,
+    isOfFiles = false,
   }: {
     search?: string | undefined;
     codes?: readonly string[] | undefined;
     siteIds?: readonly number[] | undefined;
     level?: StationLevel | undefined;
     sourceId?: number | undefined;
+    isOfFiles?: boolean | undefined;
   },
 ): Promise<{ rows: FoundStation[]; total: number }> {
   const chosen = sql`station_code = any(${[...codes]}::text[])`;
@@ -156,6 +158,7 @@ export async function searchStations(
     where ${chosen} or (${textCondition(['station_code', 'station_name', 'city', 'province'], search)}
       and (not place.simulated or not exists (${realSites(siteIds)}))
       and ${level ? sql`station_level = ${level}` : sql`true`}
+      and ${isOfFiles ? publishedByNone(sql`place.station_code`) : sql`true`}
       and ${sourceId === undefined ? sql`true` : publishedBy(sourceId, sql`place.station_code`)})
     order by ${chosen} desc, km nulls last, city, station_code
     limit ${maxCalibrationChoices}`.execute(db);

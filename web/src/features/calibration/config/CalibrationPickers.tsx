@@ -125,13 +125,17 @@ export function StationsPicker({ value, onChange, ...control }: FormControl<stri
   const siteIds = Array.isArray(sites) ? sites.map(Number) : [];
   const level = stationLevels.find((one) => one === network);
   const sourceId = level && typeof source === 'number' ? source : undefined;
+  const isOfFiles = network === 'file';
   const [text, setText] = useState('');
   const search = useDeferredValue(text);
   const codes = (value ?? '').split(',').filter(Boolean);
   const { data, isFetching } = useQuery({
-    queryKey: [listCalibrationStations.path, search, codes, siteIds, level, sourceId],
+    queryKey: [listCalibrationStations.path, search, codes, siteIds, level, sourceId, isOfFiles],
     queryFn: ({ signal }) =>
-      call(listCalibrationStations, { query: { search, codes, siteIds, level, sourceId }, signal }),
+      call(listCalibrationStations, {
+        query: { search, codes, siteIds, level, sourceId, isOfFiles },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
   const options = data?.stations.map(({ code, name, city, km }) => ({
