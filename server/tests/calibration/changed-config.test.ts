@@ -135,3 +135,21 @@ it('K and B are accepted and issued if other settings have changed, or the limit
   expect(await decide('accept', resultId)).toMatchObject({ code: 200 });
   expect(await client.issue([resultId])).toMatchObject([{ state: 'confirmed', problem: null }]);
 });
+
+it('K and B on the way back into the limits are accepted and issued, if the way still ends within them', async () => {
+  const { resultId, changeConfig } = await propose();
+  await query(
+    'update calibration_result set k_before = 2.5, b_before = 0, k_fitted = 0.9, b_fitted = 0.5 where result_id = $1',
+    [resultId],
+  );
+  await changeConfig(limit('k_max = 1.5'));
+  expect(await decide('accept', resultId)).toMatchObject({ code: 200 });
+  const other = await propose();
+  await query(
+    'update calibration_result set k_before = 2.5, b_before = 0, k_fitted = 1.6, b_fitted = 0.5 where result_id = $1',
+    [other.resultId],
+  );
+  await other.changeConfig(limit('k_max = 1.5'));
+  const problem = errorText('calibration.k_outside', { name: other.name, found: 1.6, limit: 1.5 });
+  expect(await decide('accept', other.resultId)).toMatchObject({ code: 500, msg: problem });
+});

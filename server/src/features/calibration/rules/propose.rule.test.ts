@@ -128,6 +128,27 @@ describe('a proposal', () => {
     expect(proposeLine(co(0.15), limits).refusal).toBeNull();
   });
 
+  it('goes back into the limits step by step from K and B in force that are outside them', () => {
+    const pairs = pairsOf((hour) => 0.9 * wave(hour) + 2);
+    let inForce: CorrectionLine = { k: 3.6, b: 60 };
+    const steps: CorrectionLine[] = [];
+    while (steps.length < 20) {
+      const { proposed, refusal } = proposeLine(compared(pairs, { before: inForce }), limits);
+      if (refusal?.reason === 'noChange') break;
+      expect(refusal).toBeNull();
+      if (!proposed) break;
+      steps.push(proposed);
+      inForce = proposed;
+    }
+    expect(steps[0]?.k).toBeGreaterThan(limits.kMax);
+    expect(steps[0]?.b).toBeGreaterThan(limits.bMax);
+    expect(inForce).toEqual({ k: 0.9, b: 2 });
+    // A line outside the limits is no aim, however far from it one is.
+    const steep = pairsOf((hour) => 2.5 * wave(hour));
+    const { refusal } = proposeLine(compared(steep, { before: { k: 3.6, b: 0 } }), limits);
+    expect(refusal).toMatchObject({ reason: 'kOutside', limit: 2 });
+  });
+
   it('is never outside the limits, nor further from what is in force than allowed', () => {
     const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     fc.assert(

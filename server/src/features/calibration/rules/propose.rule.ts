@@ -81,7 +81,7 @@ export function proposeLine(channel: ComparedChannel, limits: ProposalLimits): P
     };
   const { line: proposed, limited } = limitChange(inForce, fitted, pairs, limits.maxChange);
   const withFit = { ...found, method, fitted };
-  const outside = findOutside(fitted, channel, limits) ?? findOutside(proposed, channel, limits);
+  const outside = findOutsideOnTheWay({ fitted, proposed, inForce }, channel, limits);
   if (outside) return { ...withFit, refusal: outside };
   const after = compareWithReference(heldOut, proposed, range);
   const compared = { ...withFit, limited, after };
@@ -150,17 +150,39 @@ function chooseMethod(pairs: readonly Pair[], rSquared: number, limits: Proposal
   return plain && robust && Math.abs(robust.k - plain.k) > bent * Math.abs(plain.k) ? 'theilSen' : 'ols';
 }
 
-/** Which of K and B is outside its limits. */
-export function findOutside(
-  { k, b }: CorrectionLine,
+interface Outside {
+  reason: 'kOutside' | 'bOutside';
+  found: number;
+  limit: number;
+}
+
+/**
+ * Which of K and B is outside its limits: of the fitted line, or of the step towards it. From K and B in force that are
+ * outside, a step leads back, so it may be outside as well, but no further than they are.
+ */
+export function findOutsideOnTheWay(
+  { fitted, proposed, inForce }: Record<'fitted' | 'proposed' | 'inForce', CorrectionLine>,
   { pollutant, unit }: Pick<ComparedChannel, 'pollutant' | 'unit'>,
   { kMin, kMax, bMin, bMax }: LineLimits,
-): { reason: 'kOutside' | 'bOutside'; found: number; limit: number } | null {
-  if (k < kMin) return { reason: 'kOutside', found: k, limit: kMin };
-  if (k > kMax) return { reason: 'kOutside', found: k, limit: kMax };
-  const [lowest, highest] = [limitOfB(bMin, pollutant, unit), limitOfB(bMax, pollutant, unit)];
-  if (b < lowest) return { reason: 'bOutside', found: b, limit: lowest };
-  return b > highest ? { reason: 'bOutside', found: b, limit: highest } : null;
+): Outside | null {
+  const ofB = [limitOfB(bMin, pollutant, unit), limitOfB(bMax, pollutant, unit)] as const;
+  return (
+    findOutside('k', fitted.k, [kMin, kMax]) ??
+    findOutside('b', fitted.b, ofB) ??
+    findOutside('k', proposed.k, [kMin, kMax], inForce.k) ??
+    findOutside('b', proposed.b, ofB, inForce.b)
+  );
+}
+
+function findOutside(
+  name: 'k' | 'b',
+  value: number,
+  [lowest, highest]: readonly [number, number],
+  inForce = lowest,
+): Outside | null {
+  const reason = `${name}Outside` as const;
+  if (value < Math.min(lowest, inForce)) return { reason, found: value, limit: lowest };
+  return value > Math.max(highest, inForce) ? { reason, found: value, limit: highest } : null;
 }
 
 const shareOfCo = 0.01;

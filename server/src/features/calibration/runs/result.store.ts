@@ -215,6 +215,11 @@ export async function listProposedResults(db: Database, runId: number): Promise<
 
 /** K and B of a result, and what its config says about them now. */
 interface ConfiguredResult extends CorrectionLine, LineLimits {
+  kBefore: number | null;
+  bBefore: number | null;
+  /** The aim of K and B, which a round may go only a part of the way to. */
+  kFitted: number | null;
+  bFitted: number | null;
   siteName: string;
   channelCode: string;
   gbCode: string;
@@ -229,7 +234,8 @@ export async function listConfiguredResults(
   resultIds: readonly number[],
 ): Promise<ConfiguredResult[]> {
   const { rows } = await sql<ConfiguredResult>`
-    select s.site_name, h.channel_code, h.gb_code, h.unit, o.k, o.b, c.k_min, c.k_max, c.b_min, c.b_max,
+    select s.site_name, h.channel_code, h.gb_code, h.unit, o.k, o.b, o.k_before, o.b_before,
+      o.k_fitted, o.b_fitted, c.k_min, c.k_max, c.b_min, c.b_max,
       exists (select from calibration_config_site t where (t.config_id, t.site_id) = (c.config_id, o.site_id))
         and exists (
           select from calibration_config_channel t where (t.config_id, t.channel_id) = (c.config_id, o.channel_id)
