@@ -68,8 +68,10 @@ describe('a target', () => {
       await update(`all_sites = false, sites = '${JSON.stringify(siteIds.map((siteId) => ({ siteId })))}'`);
       await delivery.load();
     };
-    for (const minute of [0, 1, 2]) await store(test, beside, minute, minute);
-    await settle(test, delivery, receiver, 30);
+    for (const minute of [0, 1, 2]) {
+      await store(test, beside, minute, minute);
+      await settle(test, delivery, receiver, 10);
+    }
     expect(minutesOf(receiver.accepted)).toEqual([0, 2]);
     expect(await countLeft(beside.siteId)).toMatchObject({ gaps: 1 });
     await assign([station.siteId]);

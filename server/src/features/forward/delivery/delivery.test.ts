@@ -33,7 +33,10 @@ describe('a target', () => {
     const station = await addSiteWithTarget(test);
     const receiver = makeFakeReceiver();
     const delivery = await lead(test, receiver);
-    for (const minute of [0, 1, 2]) await store(test, station, minute, 10 + minute);
+    for (const minute of [0, 1, 2]) {
+      await store(test, station, minute, 10 + minute);
+      await settle(test, delivery, receiver, 3);
+    }
     await store(test, station, 2, 12);
     await settle(test, delivery, receiver, 10);
     expect(minutesOf(receiver.received)).toEqual([0, 1, 2]);
@@ -67,11 +70,10 @@ describe('a target', () => {
     const other = await addSiteWithTarget(test, { sends_corrected: false });
     const receiver = makeFakeReceiver();
     const delivery = await lead(test, receiver);
-    for (const station of [wanting, other]) {
-      await store(test, station, 0, 1);
-      await store(test, station, 5, 5);
+    for (const minute of [0, 5]) {
+      for (const station of [wanting, other]) await store(test, station, minute, minute || 1);
+      await settle(test, delivery, receiver, 5);
     }
-    await settle(test, delivery, receiver, 5);
     for (const station of [wanting, other]) {
       await store(test, station, 3, 3);
       await store(test, station, 5, 6, 1000);
@@ -117,7 +119,8 @@ describe('a target', () => {
     await test.app.pool.query(`update forward_target set status = '0'`);
     await delivery.load();
     await settle(test, delivery, receiver, 10);
-    expect(valuesOf(receiver.accepted)).toEqual([10, 11, 12, 13]);
+    // The newest first: the others are not current any more.
+    expect(valuesOf(receiver.accepted)).toEqual([10, 13, 11, 12]);
   });
 
   it('that is away for ten minutes is tried now and then, and gets all of them when it is back', async () => {
@@ -232,9 +235,10 @@ describe('a target', () => {
     const station = await addSiteWithTarget(test);
     const receiver = makeFakeReceiver();
     const delivery = await lead(test, receiver);
-    for (const minute of [0, 5])
+    for (const minute of [0, 5]) {
       for (const { mn } of [waiting, station]) await store(test, { mn }, minute, 5);
-    await settle(test, delivery, receiver, 3);
+      await settle(test, delivery, receiver, 3);
+    }
     await test.app.pool.query(
       `insert into forward_gap (target_id, site_id, kind, from_ts, to_ts, reason)
        values ($1, $2, 2011, $3, $4, 'missed')`,

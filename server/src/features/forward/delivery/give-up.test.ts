@@ -109,4 +109,30 @@ describe('what is unsent', () => {
     await delivery.report();
     expect(await readTarget()).toMatchObject({ unsent: 4, skipped: 2 });
   });
+
+  it('is one period where a gap is cut again and again', async () => {
+    const station = await addSiteWithTarget(test, { max_rows: 3 });
+    const receiver = makeFakeReceiver();
+    const delivery = await lead(test, receiver);
+    await store(test, station, -60, 1);
+    await settle(test, delivery, receiver, 3);
+    receiver.react = () => 'connection';
+    await test.app.pool.query(`update forward_target set status = '1'`);
+    await delivery.load();
+    for (let minute = -50; minute < -40; minute++) await store(test, station, minute, 1);
+    await test.app.pool.query(`update forward_target set status = '0'`);
+    await delivery.load();
+    await settle(test, delivery, receiver, 3);
+    for (const rows of [7, 5, 2]) {
+      await test.app.pool.query('update forward_target set max_rows = $1', [rows]);
+      await delivery.load();
+      await delivery.report();
+      await delivery.run();
+    }
+    const { rows } = await test.app.pool.query(
+      'select (select count(*)::integer from unnest(skipped)) as periods from forward_outcome',
+    );
+    expect(rows).toEqual([{ periods: 1 }]);
+    expect(await readTarget()).toMatchObject({ skipped: 8 });
+  });
 });

@@ -30,17 +30,30 @@ async function giveUpGaps(
   gaps: readonly Gap[],
   cutoff: number,
 ): Promise<void> {
-  await advanceGaps(
-    client,
-    gaps.map(({ gapId }) => ({ gapId, from: cutoff, settled: 0 })),
-  );
   for (const { gapId, flight } of gaps) if (!flight || flight.ts < cutoff) changes.givenUpGaps.add(gapId);
   const spans = gaps.map((gap) => {
-    const { targetId, siteId, kind, to } = gap;
+    const { gapId, targetId, siteId, kind, to } = gap;
     const end = Math.min(to, cutoff - 1);
-    return { targetId, siteId, kind, after: gap.from - 1, from: findGapStart(gap), to: end };
+    return {
+      gapId,
+      isOver: to < cutoff,
+      targetId,
+      siteId,
+      kind,
+      after: gap.from - 1,
+      from: findGapStart(gap),
+      to: end,
+    };
   });
-  await skip(client, changes, spans);
+  const found = await skip(client, changes, spans);
+  await advanceGaps(
+    client,
+    // No further than the last of them, so that what is skipped next follows it.
+    spans.map((span) => {
+      const until = span.isOver ? span.to : (found.get(span)?.newest ?? span.after);
+      return { gapId: span.gapId, from: until + 1, settled: 0 };
+    }),
+  );
 }
 
 /** Notes the readings of spans as skipped. */

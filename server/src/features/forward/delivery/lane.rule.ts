@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@limpid/contract/durations';
-import type { PacketKind } from '../../reading/model.api.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { type PacketKind, packetKind } from '../../reading/model.api.ts';
 import type { Arrival } from './arrival.store.ts';
 
 /** A reading on its way, and the QN of its first sending, which repeats keep. */
@@ -38,6 +38,13 @@ export interface NewGap {
 
 /** So many readings are sent one after the other; of more, the newest goes first and the others are missed. */
 export const maxPending = 5;
+/** An older reading is missed where a newer one is stored. Hours and days have the time at which they begin. */
+const currentMs: Record<PacketKind, number> = {
+  [packetKind.realtime]: 15 * MINUTE_MS,
+  [packetKind.minute]: 15 * MINUTE_MS,
+  [packetKind.hour]: 2 * HOUR_MS,
+  [packetKind.day]: 2 * DAY_MS,
+};
 
 /** Readings further ahead of the clock are not current. */
 const toleranceMs = 10 * MINUTE_MS;
@@ -109,22 +116,26 @@ interface LivePlan<R> {
 
 /**
  * Chooses the next reading of a lane from those that follow its position, of which there may be more than `maxPending`;
- * then `newest` is sent and those before it become a gap.
+ * then `newest` is sent. Otherwise it is the first one that is current, or the last one. Those before it become a gap.
  */
 export function planLive<R extends { ts: number }>(
   lane: Lane,
   following: readonly R[],
   newest: R | undefined,
+  now: number,
 ): LivePlan<R> {
   const [next] = following;
   if (!next) return { lane: { ...lane, hasMore: false } };
-  if (following.length <= maxPending || !newest || newest.ts <= next.ts)
-    return { lane: { ...lane, hasMore: following.length > 1 }, send: next };
+  const isCrowded = following.length > maxPending && newest && newest.ts > next.ts;
+  const since = now - currentMs[lane.kind];
+  const send = isCrowded ? newest : (following.find(({ ts }) => ts >= since) ?? following.at(-1) ?? next);
+  const hasMore = !isCrowded && following.at(-1) !== send;
+  if (send === next) return { lane: { ...lane, hasMore }, send };
   const { targetId, siteId, kind } = lane;
   return {
-    lane: { ...lane, sentUntil: newest.ts - 1, hasMore: false },
-    send: newest,
-    missed: { targetId, siteId, kind, from: lane.sentUntil + 1, to: newest.ts - 1, reason: 'missed' },
+    lane: { ...lane, sentUntil: send.ts - 1, hasMore },
+    send,
+    missed: { targetId, siteId, kind, from: lane.sentUntil + 1, to: send.ts - 1, reason: 'missed' },
   };
 }
 

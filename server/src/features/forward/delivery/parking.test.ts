@@ -257,8 +257,12 @@ it('a reading that meets a fault of ours is set aside and sent later', async () 
   const station = await addSiteWithTarget(test);
   const receiver = makeFakeReceiver(({ ts }) => (ts === at(0) ? 'crash' : 'accept'));
   const delivery = await lead(test, receiver);
-  for (const minute of minutes(0, 3)) await store(test, station, minute, minute);
-  await settle(test, delivery, receiver, 12);
+  await store(test, station, 0, 0);
+  await settle(test, delivery, receiver, 8);
+  for (const minute of minutes(1, 3)) {
+    await store(test, station, minute, minute);
+    await settle(test, delivery, receiver, 4);
+  }
   await delivery.report();
   expect(of(station, receiver)).toEqual([1, 2, 3]);
   expect(await readTarget()).toMatchObject({ state: 'normal', skipped: 0 });

@@ -238,7 +238,7 @@ function planNext(
 ): void {
   const { lane, current } = leaveOutAhead(before, following, now);
   const isUsable = newest && !lane.ahead.includes(newest.ts);
-  const planned = planLive(lane, current, isUsable ? newest : undefined);
+  const planned = planLive(lane, current, isUsable ? newest : undefined, now);
   if (planned.missed) changes.gaps.push(...splitAroundAhead(planned.missed, lane.ahead));
   const { send } = planned;
   const flight = send && { ts: send.ts, qn: changes.delivery.chooseQn(lane.siteId, now) };

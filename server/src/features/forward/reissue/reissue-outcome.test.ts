@@ -203,7 +203,10 @@ describe('readings that were skipped', () => {
     const { station, delivery, receiver } = sent;
     const skipMore = async (minutes: readonly number[]) => {
       receiver.react = () => 'connection';
-      for (const minute of minutes) await store(test, station, minute, minute);
+      for (const minute of minutes) {
+        await store(test, station, minute, minute);
+        await delivery.run();
+      }
       test.clock.advance(2);
       await delivery.run();
       await delivery.report();
@@ -271,8 +274,10 @@ describe('readings that were skipped', () => {
   it('are not skipped any more when they are corrected and sent', async () => {
     const { station, delivery, receiver } = await addSentSite([]);
     receiver.react = () => 'unusable';
-    for (const minute of [11, 12]) await store(test, station, minute, minute);
-    await settle(test, delivery, receiver);
+    for (const minute of [11, 12]) {
+      await store(test, station, minute, minute);
+      await settle(test, delivery, receiver);
+    }
     expect(await readLane(station)).toMatchObject({ skippedPeriods: 1 });
     receiver.react = () => 'accept';
     for (const minute of [11, 12]) await store(test, station, minute, 50, 1000);
