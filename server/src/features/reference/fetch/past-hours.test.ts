@@ -146,3 +146,37 @@ it('asks a source without past hours again within the hour, so that late station
   codes.push('B');
   expect(await fetchByClock(sourceId)).toMatchObject({ added: 1, unchanged: 1 });
 });
+
+describe('the last 24 hours of a source that was changed', () => {
+  const change = async (values: object) => {
+    const { source_id: sourceId } = await readSource();
+    const { body } = await t.send('GET', `/analysis/referenceSource/${sourceId}`, { token });
+    const json = { ...(body['data'] as object), ...values };
+    expect((await t.send('PUT', '/analysis/referenceSource', { token, json })).body).toMatchObject({
+      code: 200,
+    });
+  };
+
+  it.each<[string, object]>([
+    ['its address', { url: '' }],
+    ['its mapping', { pollutants: [{ pollutant: 'pm25', field: 'pm10', unit: 'µg/m³' }] }],
+    ['its zone', { zone: 'Asia/Tokyo' }],
+  ])('are asked for again after a change of %s, without a new hour', async (_, values) => {
+    const { asked, sourceId } = await openStandIn(new Map());
+    await fetchByClock(sourceId);
+    const { url } = await readSource();
+    await change('url' in values ? { url: `${url}?network=2` } : values);
+    expect(await readSource()).toMatchObject({ newest_release: null, next_run_at: null });
+    await fetchByClock(sourceId);
+    expect(asked).toHaveLength(24 + 24);
+  });
+
+  it('are not where its name or its minutes have changed', async () => {
+    const { asked, sourceId } = await openStandIn(new Map());
+    await fetchByClock(sourceId);
+    await change({ sourceName: 'Other name', pollMinutes: '7' });
+    expect(await readSource()).toMatchObject({ newest_release: expect.anything(), next_run_at: null });
+    await fetchByClock(sourceId);
+    expect(asked).toHaveLength(24 + 1);
+  });
+});

@@ -17,6 +17,7 @@ import { translate } from '../../../platform/texts.ts';
 import { makeWordReader } from '../published-words.ts';
 import type { OnPublished } from '../write-publications.ts';
 import { openSource } from './ask-source.ts';
+import { changesHours } from './changed-source.rule.ts';
 import { checkSource } from './check-source.ts';
 import type { Parsed } from './parse/published-row.ts';
 import { SourceProblem } from './parse/source-problem.ts';
@@ -42,7 +43,8 @@ export function addReferenceSources(app: App, { alarmWatch }: Services): void {
     table: 'referenceSource',
     secrets: app.secrets,
     beforeWrite: (values, _writer, before) => checkSource(values, before),
-    afterWrite: (id, _given, { db }) => resetSource(db, id),
+    afterWrite: (id, given, { db }, before) =>
+      resetSource(db, id, { hasOtherHours: before !== undefined && changesHours(given, before) }),
     async beforeRemove({ sourceId, sourceName: name }, { db }) {
       const count = await countConfigsOfSource(db, sourceId);
       if (count > 0) fail('reference.source_in_use', { name, count });

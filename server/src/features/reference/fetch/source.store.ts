@@ -169,11 +169,19 @@ export async function releaseSource(db: Database, end: SourceEnd): Promise<void>
     where source_id = ${end.sourceId} and claim = ${end.claim}::uuid`.execute(db);
 }
 
-/** A source that was changed is asked soon, as if it were new; whoever asks it now stores nothing more. */
-export async function resetSource(db: Database, sourceId: number): Promise<void> {
+/**
+ * A source that was changed is asked soon, as if it were new; whoever asks it now stores nothing more. Where its hours may be
+ * others now, its past ones are asked for again as well.
+ */
+export async function resetSource(
+  db: Database,
+  sourceId: number,
+  { hasOtherHours }: { hasOtherHours: boolean },
+): Promise<void> {
   await sql`
     update reference_source set state = 'idle', fail_count = 0, next_run_at = null, problem = null, problem_detail = null,
-      claim = null, claimed_until = null
+      claim = null, claimed_until = null,
+      newest_release = case when ${hasOtherHours}::boolean then null else newest_release end
     where source_id = ${sourceId}`.execute(db);
 }
 
