@@ -17,8 +17,11 @@ import { forwardProtocols } from '../site/forward-address.ts';
 import { framePasswordPattern } from '../site/site.ts';
 import { defaultZone } from '../zone.ts';
 
-/** `off`: the target or its entity is disabled, or it has no sites. `paused`: stopped by a person. */
-export const forwardStates = ['off', 'normal', 'failing', 'paused'] as const;
+/**
+ * `off`: the target or its entity is disabled, or it has no sites. `paused`: stopped by a person. `stalled`: no process
+ * forwards.
+ */
+export const forwardStates = ['off', 'normal', 'failing', 'stalled', 'paused'] as const;
 export type ForwardState = (typeof forwardStates)[number];
 
 /** Units in which a receiver wants a factor, if not those of the channel. */

@@ -56,7 +56,7 @@ export const entity = resource({
     }),
     forwardAddress: text({ max: 1000, notIn: ['table'] }),
     /** Of its worst target, as is the last success. */
-    forwardState: choice(['off', 'normal', 'failing', 'paused'], {
+    forwardState: choice(['off', 'normal', 'failing', 'stalled', 'paused'], {
       ...forwarding,
       search: 'exact',
       sortedBy: 'forwardRank',

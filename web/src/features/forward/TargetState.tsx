@@ -3,6 +3,7 @@ import {
   ExclamationCircleFilled,
   MinusCircleOutlined,
   PauseCircleOutlined,
+  WarningFilled,
 } from '@ant-design/icons';
 import type { ForwardState } from '@limpid/contract/forward/target';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ const icons: Record<ForwardState, typeof CheckCircleOutlined> = {
   off: MinusCircleOutlined,
   normal: CheckCircleOutlined,
   failing: ExclamationCircleFilled,
+  stalled: WarningFilled,
   paused: PauseCircleOutlined,
 };
 

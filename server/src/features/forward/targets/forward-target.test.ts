@@ -12,6 +12,10 @@ const port = 18_099;
 const t = await openTestApp({ PORT: String(port) });
 afterAll(() => t.close());
 const token = await t.login();
+// As if a process were forwarding.
+await t.app.pool.query(
+  `insert into lease (name, owner, fence, expires_at) values ('forward', gen_random_uuid(), 1, 'infinity')`,
+);
 const targets = makeResourceClient(t, '/site/forwardTarget', token);
 const entities = makeResourceClient(t, '/site/entity', token);
 
