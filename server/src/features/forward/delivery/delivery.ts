@@ -4,15 +4,17 @@ import type { App } from '../../../platform/app.ts';
 import { isConflict } from '../../../platform/db/retry.ts';
 import type { Lease } from '../../../platform/lease/lease.store.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
+import { getRetentionDays } from '../../reading/storage.api.ts';
 import { forwardTargetsChanged } from '../forward-changed.ts';
 import type { ForwardTarget, OpenTransport } from '../target.ts';
 import type { AttemptLog } from './attempt-log.ts';
+import { describeStatus } from './describe-status.ts';
 import { listHaltedGaps, listSitesWithGaps, unparkGaps } from './gap.store.ts';
 import { readLanes } from './lane.store.ts';
 import { removeOldMinutes } from './minute.store.ts';
 import { runRound } from './round.ts';
-import { type Health, isFailing } from './sending/health.rule.ts';
-import { saveStatus, type TargetStatus } from './status.store.ts';
+import type { Health } from './sending/health.rule.ts';
+import { saveStatus } from './status.store.ts';
 import { readForwardTargets } from './target.store.ts';
 import { openTargetDelivery, type TargetDelivery } from './target-delivery.ts';
 import { findCutoff, findOldest, sumUnsent } from './unsent.rule.ts';
@@ -212,7 +214,8 @@ export function openDelivery({ app, channels, openTransport, attempts, wake }: D
     one.countAt = now() + Math.max(countEveryMs, (performance.now() - startedAt) * countPause);
     one.unsent = sumUnsent(hours);
     one.oldestUnsent = findOldest(hours);
-    const cutoff = findCutoff({ maxHours, oldestKept, now: now() });
+    const keptDays = await getRetentionDays(app.parameters, 'reading');
+    const cutoff = findCutoff({ maxHours, keptDays, oldestKept, now: now() });
     if (one.oldestUnsent === null || one.oldestUnsent >= cutoff) return;
     // The next round gives up what is older.
     one.cutoff = cutoff;
@@ -258,43 +261,4 @@ function markCounted(one: Followed | undefined): void {
   if (!one) return;
   one.cutoff = undefined;
   one.countAt = Number.NEGATIVE_INFINITY;
-}
-
-function describeStatus(one: Followed): TargetStatus {
-  const { delivery, lastSuccessAt, unsent, oldestUnsent } = one;
-  return {
-    targetId: delivery.target.targetId,
-    state: findState(one),
-    failCount: delivery.health.failures,
-    lastSuccessAt,
-    ...findProblem(one),
-    unsent,
-    oldestUnsent,
-  };
-}
-
-function findState({ delivery, lastSuccessAt }: Followed): TargetStatus['state'] {
-  const { target, health, problem } = delivery;
-  if (target.isPaused) return 'paused';
-  if (target.isOff || target.sites.size === 0) return 'off';
-  if (problem !== undefined || isFailing(health)) return 'failing';
-  return lastSuccessAt === null ? 'off' : 'normal';
-}
-
-function findProblem(one: Followed): Pick<TargetStatus, 'problem' | 'problemDetail'> {
-  const { target, health, problem, findFailingSite } = one.delivery;
-  if (problem !== undefined) return { problem: 'forward.problems.settings', problemDetail: problem };
-  if (health.reason) return { problem: `forward.problems.${health.reason}`, problemDetail: health.detail };
-  const failing = findFailingSite();
-  if (failing)
-    return {
-      problem: `forward.problems.${failing.health.reason === 'unusable' ? 'unusable' : 'site'}`,
-      problemDetail: `${failing.site.siteName} (${failing.site.mn}): ${failing.health.detail}`,
-    };
-  if (target.isOff) return { problem: 'forward.problems.disabled', problemDetail: null };
-  if (target.sites.size === 0) return { problem: 'forward.problems.noSites', problemDetail: null };
-  const isNew = findState(one) === 'off';
-  if (!isNew && target.leftOut.length > 0)
-    return { problem: 'forward.problems.codes', problemDetail: target.leftOut.join(', ') };
-  return { problem: isNew ? 'forward.problems.nothingSent' : null, problemDetail: null };
 }

@@ -27,6 +27,15 @@ const readTarget = async () =>
   (await test.app.pool.query('select skipped::integer, unsent::integer, oldest_unsent from forward_target'))
     .rows[0];
 
+async function setReadingDays(days: string): Promise<void> {
+  await test.app.pool.query(
+    `insert into sys_config (config_name, config_key, config_value, config_type)
+     values ('days', 'data.readingDays', $1, 'N') on conflict (config_key) do update set config_value = $1`,
+    [days],
+  );
+  await test.app.parameters.clear();
+}
+
 const minutes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 async function addSites(count: number, settings: Record<string, unknown>): Promise<ForwardedStation[]> {
@@ -135,4 +144,24 @@ describe('what is unsent', () => {
     expect(rows).toEqual([{ periods: 1 }]);
     expect(await readTarget()).toMatchObject({ skipped: 8 });
   });
+});
+
+it('what retention is about to remove is skipped before, whatever the limit in hours', async () => {
+  const station = await addSiteWithTarget(test, { max_hours: 8760 });
+  await setReadingDays('30');
+  const receiver = makeFakeReceiver(() => 'connection');
+  const delivery = await lead(test, receiver);
+  await store(test, station, 0, 1);
+  await settle(test, delivery, receiver, 2);
+  for (const minute of [1, 2]) await store(test, station, minute, 1);
+  test.clock.advance(28 * 24 * 60);
+  await delivery.report();
+  await delivery.run();
+  await delivery.report();
+  expect(await readTarget()).toMatchObject({ skipped: 0, unsent: 3 });
+  test.clock.advance(24 * 60);
+  await delivery.report();
+  await delivery.run();
+  await delivery.report();
+  expect((await readTarget()).skipped).toBeGreaterThanOrEqual(2);
 });

@@ -34,10 +34,17 @@ describe('the limit in rows', () => {
 describe('what is given up', () => {
   it('is older than the limit in hours or than what the limit in rows keeps, and never later than now', () => {
     const now = hour + 6 * 60 * SECOND_MS;
-    const limits = { maxHours: 2, now };
+    const limits = { maxHours: 2, keptDays: 30, now };
     expect(findCutoff({ ...limits, oldestKept: undefined })).toBe(now - 2 * HOUR_MS);
     expect(findCutoff({ ...limits, oldestKept: now - 3 * HOUR_MS })).toBe(now - 2 * HOUR_MS);
     expect(findCutoff({ ...limits, oldestKept: now - SECOND_MS })).toBe(now - SECOND_MS);
     expect(findCutoff({ ...limits, oldestKept: now + HOUR_MS })).toBe(now);
+  });
+
+  it('is what retention would remove within a day', () => {
+    const now = hour;
+    const limits = { maxHours: 8760, now, oldestKept: undefined };
+    expect(findCutoff({ ...limits, keptDays: 30 })).toBe(now - 29 * 24 * HOUR_MS);
+    expect(findCutoff({ ...limits, keptDays: 1000 })).toBe(now - 8760 * HOUR_MS);
   });
 });

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import type { CountedHour } from '../../reading/storage.api.ts';
 
 /** The number of unsent readings by the start of their hour (UTC). */
@@ -39,17 +39,23 @@ export function findOldestKept(seconds: UnsentHours, room: number): number | und
   return oldest;
 }
 
-/** Before which moment readings are given up; never after now, so that what is measured next is current. */
+/**
+ * Before which moment readings are given up, a day before they would be removed; never after now, so that what is measured
+ * next is current.
+ */
 export const findCutoff = ({
   maxHours,
+  keptDays,
   now,
   oldestKept = Number.NEGATIVE_INFINITY,
 }: {
   maxHours: number;
+  /** How long readings are stored. */
+  keptDays: number;
   now: number;
   /** The oldest reading within the limit in rows. */
   oldestKept: number | undefined;
-}): number => Math.min(now, Math.max(now - maxHours * HOUR_MS, oldestKept));
+}): number => Math.min(now, Math.max(now - maxHours * HOUR_MS, now - (keptDays - 1) * DAY_MS, oldestKept));
 
 export const sumUnsent = (hours: UnsentHours): number =>
   [...hours.values()].reduce((sum, { count }) => sum + count, 0);
