@@ -12,7 +12,7 @@ export {
   listDeviceCoefficients,
 } from './coefficients/coefficient.store.ts';
 export { listCoefficientChanges, noteCoefficientChange } from './coefficients/coefficient-change.store.ts';
-export { type HeldLine, listHeldLines } from './coefficients/coefficient-history.store.ts';
+export { listHeldLines } from './coefficients/coefficient-history.store.ts';
 export { findCoefficientProgress, forgetFailedOrder } from './coefficients/coefficient-progress.store.ts';
 export { judgeCoefficient, listAppliedByPlatform } from './coefficients/coefficient-state.rule.ts';
 export { confirmCoefficients } from './coefficients/confirm-coefficients.ts';

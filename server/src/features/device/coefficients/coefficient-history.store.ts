@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 
 /** K and B that a device has applied since a moment, in epoch milliseconds. */
-export interface HeldLine {
+interface HeldLine {
   at: number;
   k: number;
   b: number;
