@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { isConflict } from '../../../platform/db/retry.ts';
-import type { Lease } from '../../../platform/lease/lease.store.ts';
+import { transact } from '../../../platform/db/transaction.ts';
+import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
 import { getRetentionDays } from '../../reading/storage.api.ts';
 import { forwardTargetsChanged } from '../forward-changed.ts';
@@ -10,10 +11,11 @@ import type { ForwardTarget, OpenTransport } from '../target.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import { describeStatus } from './describe-status.ts';
 import { listHaltedGaps, listSitesWithGaps, unparkGaps } from './gap.store.ts';
-import { readLanes } from './lane.store.ts';
+import { readLanes, saveLanes } from './lane.store.ts';
 import { removeOldMinutes } from './minute.store.ts';
 import { runRound } from './round.ts';
 import type { Health } from './sending/health.rule.ts';
+import { startLanes } from './start-lanes.ts';
 import { saveStatus } from './status.store.ts';
 import { readForwardTargets } from './target.store.ts';
 import { openTargetDelivery, type TargetDelivery } from './target-delivery.ts';
@@ -125,7 +127,12 @@ export function openDelivery({ app, channels, openTransport, attempts, wake }: D
   async function follow(added: readonly Followed[], edited: ReadonlySet<number>): Promise<void> {
     await unparkGaps(pool, [...edited]);
     const byTarget = new Map(added.map((one) => [one.delivery.target.targetId, one]));
-    for (const lane of await readLanes(pool)) byTarget.get(lane.targetId)?.delivery.setLane(lane);
+    const lanes = await transact(pool, async (client) => {
+      await assertLease(client, lease);
+      await saveLanes(client, await startLanes(client, [...byTarget.keys()], now()));
+      return readLanes(client);
+    });
+    for (const lane of lanes) byTarget.get(lane.targetId)?.delivery.setLane(lane);
     for (const { targetId, siteId } of await listSitesWithGaps(pool))
       byTarget.get(targetId)?.delivery.sitesWithGaps.set(siteId, 0);
     for (const [targetId, one] of byTarget) followed.set(targetId, one);

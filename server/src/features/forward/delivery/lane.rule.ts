@@ -22,6 +22,9 @@ export interface Lane {
   readonly ahead: readonly number[];
 }
 
+/** From when on a reading is current at a moment. */
+export const findCurrentSince = (kind: PacketKind, now: number): number => now - currentMs[kind];
+
 type GapReason = 'late' | 'missed' | 'corrected' | 'reissue';
 
 /** Readings in [from, to] that are still to be sent. */
@@ -127,7 +130,7 @@ export function planLive<R extends { ts: number }>(
   const [next] = following;
   if (!next) return { lane: { ...lane, hasMore: false } };
   const isCrowded = following.length > maxPending && newest && newest.ts > next.ts;
-  const since = now - currentMs[lane.kind];
+  const since = findCurrentSince(lane.kind, now);
   const send = isCrowded ? newest : (following.find(({ ts }) => ts >= since) ?? following.at(-1) ?? next);
   const hasMore = !isCrowded && following.at(-1) !== send;
   if (send === next) return { lane: { ...lane, hasMore }, send };

@@ -45,6 +45,24 @@ export async function readLanes(client: Connection | Pool, targetId?: number): P
   }));
 }
 
+/** The lanes of some targets that begin with the first reading to be stored, and since when they are. */
+export async function readUnstartedLanes(
+  client: Connection | Pool,
+  targetIds: readonly number[],
+): Promise<{ targetId: number; siteId: number; kind: PacketKind; createdAt: number }[]> {
+  const { rows } = await client.query<Omit<LaneRow, 'ahead'> & { created_at: number }>(
+    `select target_id, site_id, kind, ${millis('created_at')} as created_at from forward_lane
+     where sent_until = '-infinity' and target_id = any($1)`,
+    [targetIds],
+  );
+  return rows.map((row) => ({
+    targetId: row.target_id,
+    siteId: row.site_id,
+    kind: row.kind,
+    createdAt: row.created_at,
+  }));
+}
+
 export function toFlight({ flight_ts: ts, flight_qn: qn }: FlightRow): Flight | undefined {
   return ts === null || qn === null ? undefined : { ts: Math.round(ts), qn: Math.round(qn) };
 }

@@ -25,6 +25,7 @@ import { saveLanes } from './lane.store.ts';
 import { mergeGaps } from './merge-gaps.rule.ts';
 import { findSkippedOfGaps, forgetReissued, noteAccepted, noteSkipped } from './outcome.store.ts';
 import type { Outcome } from './shipment.ts';
+import { startLanes } from './start-lanes.ts';
 import { addSkipped } from './status.store.ts';
 import type { TargetDelivery } from './target-delivery.ts';
 
@@ -58,6 +59,7 @@ async function planRound(
   await assertLease(client, round.lease);
   const { arrivals, hasAllNew, isComplete } = await takeArrivals(client);
   const all = round.deliveries.map((delivery) => startChanges(delivery, taken.get(delivery) ?? []));
+  await startNewLanes(client, all, arrivals, round.now);
   for (const changes of all) {
     for (const outcome of changes.outcomes) settle(changes, outcome);
     for (const arrival of arrivals) addArrival(changes, arrival, round.now);
@@ -99,6 +101,21 @@ async function planRound(
   );
   await addSkipped(client, all);
   return { all, hasMore: !isComplete };
+}
+
+/** For arrivals whose lane is not known, which is new then. */
+async function startNewLanes(
+  client: Connection,
+  all: readonly Changes[],
+  arrivals: readonly Arrival[],
+  now: number,
+): Promise<void> {
+  const isNew = ({ lanes, target: { sites, kinds } }: TargetDelivery) =>
+    arrivals.some((one) => sites.has(one.siteId) && kinds.includes(one.kind) && !lanes.has(laneKey(one)));
+  const byTarget = new Map(all.map((changes) => [changes.delivery.target.targetId, changes]));
+  const targets = all.flatMap(({ delivery }) => (isNew(delivery) ? [delivery.target.targetId] : []));
+  for (const lane of await startLanes(client, targets, now))
+    byTarget.get(lane.targetId)?.lanes.set(laneKey(lane), lane);
 }
 
 function settle(changes: Changes, outcome: Outcome): void {
