@@ -13,7 +13,7 @@ export function monthBounds(month: string, zone: string): [since: number, until:
   return [dayBounds(first, zone)[0], dayBounds(last, zone)[1]];
 }
 
-export type Bounds = readonly [since: number, until: number];
+export type MonthBounds = readonly [since: number, until: number];
 
 /** The locks of the months before and after a month, as far as these are locked. */
 export interface LocksBeside {
@@ -24,7 +24,7 @@ export interface LocksBeside {
 }
 
 /** After a change of the zone months begin at another moment: the bounds reach to those of the locked months beside. */
-export function closeGaps([since, until]: Bounds, { before, after }: LocksBeside): Bounds {
+export function closeGaps([since, until]: MonthBounds, { before, after }: LocksBeside): MonthBounds {
   return [Math.min(since, before ?? since), Math.max(until, after ?? until)];
 }
 

@@ -5,7 +5,7 @@ import { isLockTimeout } from '../../../platform/db/request-waits.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { excludeWriters } from '../../reading/locks/locks.api.ts';
 import { excludeRollUps } from '../../rollup/rollup.api.ts';
-import { type Bounds, closeGaps, monthBounds } from './lock.rule.ts';
+import { closeGaps, type MonthBounds, monthBounds } from './lock.rule.ts';
 import {
   findLocksBeside,
   findPending,
@@ -61,7 +61,7 @@ export async function takeMonthLock(app: Deps, order: Order, finish: Finishing):
   return fail('lock.pending', { entity: entity.entityName, month });
 }
 
-type Waiting = Pending & { bounds?: Bounds };
+type Waiting = Pending & { bounds?: MonthBounds };
 
 /** Somebody changes readings in a long transaction. */
 const busy: Waiting = { hours: false, packets: false, ranges: false };
@@ -98,7 +98,7 @@ function tryLock(
 /** Rolls up the hours that are still queued; readings add none, because writers are excluded. */
 async function finishUnderLock(
   client: Connection,
-  { siteIds, bounds, finish }: { siteIds: readonly number[]; bounds: Bounds; finish: Finishing },
+  { siteIds, bounds, finish }: { siteIds: readonly number[]; bounds: MonthBounds; finish: Finishing },
 ): Promise<Pending> {
   let pending = await findPending(client, siteIds, bounds);
   for (let portions = 0; pending.hours && portions < portionsUnderLock; portions++) {
@@ -113,7 +113,7 @@ async function finishUnderLock(
 /** Rolls up the month's queue until few entries are left; false if that takes too long, or another process does it. */
 async function shortenQueue(
   finish: Finishing,
-  bounds: Bounds | undefined,
+  bounds: MonthBounds | undefined,
   isPatient: () => boolean,
 ): Promise<boolean> {
   while (bounds && isPatient()) {
@@ -124,6 +124,6 @@ async function shortenQueue(
   return false;
 }
 
-function runPortion(finish: Finishing, [from, until]: Bounds): Promise<number | undefined> {
+function runPortion(finish: Finishing, [from, until]: MonthBounds): Promise<number | undefined> {
   return finish.runPortion({ from, until, last: Number.MAX_SAFE_INTEGER });
 }
