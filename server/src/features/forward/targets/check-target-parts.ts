@@ -38,16 +38,20 @@ export async function checkFactors(
   if (code) fail('forward.code_twice', { code }, 'factors');
 }
 
-/** Refuses sites of another entity, and an MN that two sites would have at the receiver. Sites that are gone are left out. */
+/**
+ * Refuses sites of another entity, and an MN that two sites would have at the receiver. Sites that are gone are left out,
+ * and simulated ones at real targets, which never get them.
+ */
 export async function checkSites(
   { db }: Writer,
   entityId: number,
   values: TargetValues,
   before: StoredTarget | undefined,
 ): Promise<void> {
-  const sites = await listEntitySites(db, entityId);
+  const all = await listEntitySites(db, entityId);
+  const sites = all.filter(({ simulated }) => before?.simulated || !simulated);
   const byId = new Map(sites.map((site) => [site.siteId, site]));
-  const known = new Set(before?.sites.map(({ siteId }) => siteId));
+  const known = new Set([...all, ...(before?.sites ?? [])].map(({ siteId }) => siteId));
   if (values.sites)
     values.sites = values.sites.filter(({ siteId }) => byId.has(siteId) || !known.has(siteId));
   const parts = values.sites ?? before?.sites.filter(({ siteId }) => byId.has(siteId)) ?? [];

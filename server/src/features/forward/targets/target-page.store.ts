@@ -50,7 +50,7 @@ export async function listLanes(db: Database, targetId: number): Promise<Forward
         from forward_outcome, unnest(skipped) span where target_id = t.target_id and site_id = s.site_id
       ) numbered where n <= ${shownPeriods}
     ) o on true
-    where t.target_id = ${targetId} and (t.all_sites or exists (
+    where t.target_id = ${targetId} and (t.simulated or not s.simulated) and (t.all_sites or exists (
       select from jsonb_array_elements(t.sites) part where (part ->> 'siteId')::integer = s.site_id))
     order by s.site_code`.execute(db);
   return rows.map(({ sentUntil, oldestGap, ...row }) => ({

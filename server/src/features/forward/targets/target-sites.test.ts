@@ -141,3 +141,36 @@ describe('an MN that another site has at a target', () => {
     expect(await readMarks()).toEqual([true, true]);
   });
 });
+
+describe('a simulated site', () => {
+  it('belongs only to simulated targets: it is neither shown, listed nor counted for an MN at others', async () => {
+    const entityId = await addEntity();
+    const [real, simulated] = [await addSite(entityId, 'REAL'), await addSite(entityId, 'SIM')];
+    await t.app.pool.query('update site set simulated = true where site_id = $1', [simulated]);
+    const sited = [{ siteId: real, mn: 'SIM' }, { siteId: simulated }];
+    const id = await addTarget(entityId, { sites: sited });
+    expect(await targets.get(id)).toMatchObject({ sites: [{ siteId: real, mn: 'SIM' }] });
+    const readLanes = async () =>
+      (await t.send('GET', `/site/forwardTarget/lanes/${id}`, { token })).body['data'];
+    expect(await readLanes()).toMatchObject([{ siteId: real, isMnShared: false }]);
+    expect(
+      await targets.send('POST', '', {
+        targetName: 'none',
+        protocol: 'hj212-2017',
+        entityId,
+        address: 'none.example:1',
+        allSites: false,
+        sites: [{ siteId: simulated }],
+      }),
+    ).toMatchObject({ code: 500, msg: errorText('forward.sites_needed') });
+    // Nor is a real site refused because of the MN of a simulated one.
+    expect(await sites.send('PUT', '', { siteId: real, ...siteFacts(entityId, 'REAL2') })).toMatchObject({
+      code: 200,
+    });
+    await t.app.pool.query(
+      `update forward_target set simulated = true, address = '127.0.0.1:9', sites = '[]' where target_id = $1`,
+      [id],
+    );
+    expect(await readLanes()).toMatchObject([{ siteId: real }, { siteId: simulated }]);
+  });
+});

@@ -73,9 +73,15 @@ export interface EntitySite {
   mn: string;
 }
 
-export async function listEntitySites(db: Database, entityId: number): Promise<EntitySite[]> {
-  const { rows } = await sql<EntitySite>`
-    select site_id, site_name, mn from site where entity_id = ${entityId} order by site_code`.execute(db);
+/** The sites of an entity; simulated ones belong only to simulated targets. */
+export async function listEntitySites(
+  db: Database,
+  entityId: number,
+): Promise<(EntitySite & { simulated: boolean })[]> {
+  const { rows } = await sql<EntitySite & { simulated: boolean }>`
+    select site_id, site_name, mn, simulated from site where entity_id = ${entityId} order by site_code`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -108,6 +114,7 @@ export async function findSharedMn(
         where (part ->> 'siteId')::integer = s.site_id limit 1
       ) part on true
       where own.site_id = ${siteId} and t.sites <> '[]' and (t.all_sites or part.is_listed)
+        and (t.simulated or not s.simulated)
     )
     select target_name, other.site_name, mn from sent own join sent other using (target_id, target_name, mn)
     where own.site_id = ${siteId} and other.site_id <> ${siteId}
