@@ -14,7 +14,7 @@ import {
 } from './backfill.store.ts';
 import { findMissing } from './find-gaps.ts';
 import { leaveOut, planRequests } from './find-missing.rule.ts';
-import { selectDue, selectSites } from './plan-automatic.rule.ts';
+import { selectDue, selectDueSites } from './plan-automatic.rule.ts';
 
 const platform = { userId: 0, userName: 'system', automatic: true };
 
@@ -28,7 +28,7 @@ export function openAutomaticAsking(app: Deps): (lease: Lease) => Promise<void> 
     const sites = await listAutomaticSites(app.pool);
     const known = new Set(sites);
     for (const siteId of lookedAt.keys()) if (!known.has(siteId)) lookedAt.delete(siteId);
-    for (const siteId of selectSites(sites, lookedAt, now)) {
+    for (const siteId of selectDueSites(sites, lookedAt, now)) {
       // First, so that a site that cannot be asked does not keep the others waiting.
       lookedAt.set(siteId, now);
       await askForSite(app, lease, siteId);

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
-import { selectDue, selectSites } from './plan-automatic.rule.ts';
+import { selectDue, selectDueSites } from './plan-automatic.rule.ts';
 
 const slot = { from: 3 * HOUR_MS, to: 4 * HOUR_MS };
 const wide = { from: 0, to: 24 * HOUR_MS };
@@ -31,7 +31,7 @@ it.each([5, 450, 3000])('each of %i sites is looked at every ten minutes, whatev
   const looks = new Map<number, number[]>(sites.map((siteId) => [siteId, []]));
   const lookedAt = new Map<number, number>();
   for (let at = now; at < now + 60 * MINUTE_MS; at += MINUTE_MS) {
-    for (const siteId of selectSites(sites, lookedAt, at)) {
+    for (const siteId of selectDueSites(sites, lookedAt, at)) {
       lookedAt.set(siteId, at);
       looks.get(siteId)?.push(at);
     }

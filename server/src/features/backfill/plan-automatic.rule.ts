@@ -19,7 +19,7 @@ const leastAtOnce = 20;
  * The sites of one turn, so that requests under way are followed in between: those that were looked at longest ago, and so
  * many that all have their turn in time.
  */
-export function selectSites(
+export function selectDueSites(
   sites: readonly number[],
   lookedAt: ReadonlyMap<number, number>,
   now: number,
