@@ -39,14 +39,23 @@ describe('a new lane begins with the first reading that is stored', () => {
     expect(minutesOf(receiver.accepted)).toEqual([61, 62]);
   });
 
+  it('or with the first one that arrives, if that is earlier', async () => {
+    const station = await addSiteWithTarget(test);
+    const receiver = makeFakeReceiver();
+    const delivery = await lead(test, receiver);
+    for (const minute of [0, 66]) await store(test, station, minute, 1);
+    await settle(test, delivery, receiver);
+    expect(minutesOf(receiver.accepted)).toEqual([66, 0]);
+  });
+
   it('and not with what is from long before', async () => {
     const station = await addSiteWithTarget(test);
     const receiver = makeFakeReceiver();
     await store(test, station, -100, 1);
     await test.app.pool.query('truncate forward_arrival');
     const delivery = await lead(test, receiver);
-    await store(test, station, 64, 1);
+    await store(test, station, 70, 1);
     await settle(test, delivery, receiver, 5);
-    expect(minutesOf(receiver.accepted)).toEqual([64]);
+    expect(minutesOf(receiver.accepted)).toEqual([70]);
   });
 });

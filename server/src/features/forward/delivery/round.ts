@@ -114,8 +114,21 @@ async function startNewLanes(
     arrivals.some((one) => sites.has(one.siteId) && kinds.includes(one.kind) && !lanes.has(laneKey(one)));
   const byTarget = new Map(all.map((changes) => [changes.delivery.target.targetId, changes]));
   const targets = all.flatMap(({ delivery }) => (isNew(delivery) ? [delivery.target.targetId] : []));
-  for (const lane of await startLanes(client, targets, now))
-    byTarget.get(lane.targetId)?.lanes.set(laneKey(lane), lane);
+  if (targets.length === 0) return;
+  const isUsual = ({ isChanged, isImported }: Arrival) => !isChanged && !isImported;
+  // They are in the order of their times: the first of each lane stays.
+  const first = new Map(
+    arrivals
+      .filter(isUsual)
+      .toReversed()
+      .map((arrival) => [laneKey(arrival), arrival]),
+  );
+  for (const lane of await startLanes(client, targets, now)) {
+    const key = laneKey(lane);
+    const arrival = first.get(key);
+    const isEarlier = arrival && arrival.ts <= lane.startedAt;
+    byTarget.get(lane.targetId)?.lanes.set(key, isEarlier ? startLane(lane, arrival, now) : lane);
+  }
 }
 
 function settle(changes: Changes, outcome: Outcome): void {
