@@ -6,8 +6,16 @@ const text = Type.String();
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 const nullableNumber = Type.Union([Type.Number(), Type.Null()]);
 
-/** A number is already rounded to the decimals of its column; null stands for no value. */
-const cell = Type.Union([Type.String(), Type.Number(), Type.Null()]);
+/**
+ * A number is already rounded to the decimals of its column, or to its own where those of a column differ, such as
+ * concentrations of CO among others; null stands for no value.
+ */
+const cell = Type.Union([
+  Type.String(),
+  Type.Number(),
+  Type.Object({ value: Type.Number(), decimals: Type.Integer({ minimum: 0, maximum: 6 }) }),
+  Type.Null(),
+]);
 export type ReportCell = Static<typeof cell>;
 
 const column = Type.Object({
