@@ -84,6 +84,7 @@ export const errorCodes = {
   'department.has_children': 601,
   'department.has_entities': 601,
   'department.has_notifications': 601,
+  'department.has_reports': 601,
   'department.has_rules': 601,
   'department.has_users': 601,
   'department.own_parent': 500,

@@ -89,6 +89,8 @@ export const reportPlan = resource({
     /** Of the last report that the plan has made. */
     lastFirst: text({ max: 10, readOnly: true, notIn: ['form'] }),
     lastState: choice(reportStates, { readOnly: true, notIn: ['form'] }),
+    /** Why its last run asked for no reports, in the language of the reader. */
+    problem: text({ max: 500, readOnly: true, keyed: true, notIn: ['form'] }),
     remark: remark(),
     createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },
     ...auditFields(),

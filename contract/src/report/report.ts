@@ -31,7 +31,7 @@ export const report = resource({
   fields: {
     reportId: { ...id(), notIn: ['table'] },
     /** The title of the document, or the subject while there is none. */
-    reportName: text({ ...fact, max: 200, search: 'like' }),
+    reportName: text({ ...fact, max: 200 }),
     subject: choice(reportSubjects, { ...fact, search: 'exact' }),
     subjectName: text({ ...fact, max: 130, search: 'like' }),
     siteId: ref({ ...hidden, search: 'exact' }),
@@ -42,9 +42,9 @@ export const report = resource({
     planName: text({ ...fact, max: 64, onDemand: true }),
     templateName: text({ ...fact, max: 64, onDemand: true }),
     period: choice(reportPeriods, { ...fact, search: 'exact' }),
-    /** Days, `YYYY-MM-DD`. */
-    firstDay: { kind: 'dateTime', ...fact, search: 'range' },
-    lastDay: { kind: 'dateTime', ...fact },
+    /** Days of the subject's calendar, `YYYY-MM-DD`; a search for `2026-10` finds those of a month. */
+    firstDay: text({ ...fact, max: 10, search: 'like' }),
+    lastDay: text({ ...fact, max: 10 }),
     language: choice(languages, { ...fact, search: 'exact' }),
     edition: integer({ ...fact }),
     /** Whether there is no later edition. */
@@ -65,7 +65,6 @@ export const report = resource({
     publishedAt: { ...moment, onDemand: true },
     checkCode: text({ ...fact, max: 40, onDemand: true }),
     deliveryState: choice(deliveryStates, { ...fact, onDemand: true }),
-    simulated: flag({ default: false, ...hidden }),
     /** The files, of a single report. */
     files: parts({
       ...hidden,
