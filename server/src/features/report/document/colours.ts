@@ -18,6 +18,6 @@ const channelColours: Record<IndexPollutant, string> = {
 };
 export const indexColour = '#243b6b';
 
-export function channelColour(pollutant: IndexPollutant): string {
+export function pollutantColour(pollutant: IndexPollutant): string {
   return channelColours[pollutant];
 }

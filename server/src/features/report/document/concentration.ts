@@ -4,7 +4,7 @@ import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { roundForPublication } from '@limpid/aqi/round';
 import type { ReportCell } from '@limpid/contract/report/document';
 
-export function unitOf(pollutant: IndexPollutant): string {
+export function concentrationUnit(pollutant: IndexPollutant): string {
   return pollutant === 'CO' ? 'mg/m³' : 'µg/m³';
 }
 

@@ -18,7 +18,7 @@ import { makeExceedances } from './sections/exceedances.ts';
 import { makeLevels } from './sections/levels.ts';
 import { makeMethod } from './sections/method.ts';
 import { makeRanking } from './sections/ranking.ts';
-import { makeSites } from './sections/sites.ts';
+import { makeSiteList } from './sections/sites.ts';
 import { makeStatistics } from './sections/statistics.ts';
 import { makeSummary } from './sections/summary.ts';
 import { makeCompleteness, makeGaps } from './sections/supply.ts';
@@ -46,7 +46,7 @@ const makers: Record<Exclude<ReportSectionKey, 'method'>, MakeSection> = {
   exceedances: makeExceedances,
   levels: makeLevels,
   days: makeDays,
-  sites: makeSites,
+  sites: makeSiteList,
   ranking: makeRanking,
   comparison: makeComparison,
   completeness: makeCompleteness,
@@ -85,7 +85,7 @@ export async function makeReportDocument(deps: ReportDeps, request: ReportReques
     language,
     title: request.title || words.say(`titles.${period.kind}`),
     subtitle: words.say('subtitle', {
-      subject: nameSubject(subject, language),
+      subject: formatSubject(subject, language),
       period: namePeriod(period, words),
     }),
     coverText: request.coverText || null,
@@ -112,7 +112,7 @@ function applies(key: ReportSectionKey, { kind }: OpenedSubject): boolean {
   return kind === 'entity' || !ownOnly.includes(key);
 }
 
-export function nameSubject(subject: OpenedSubject, language: Language): string {
+export function formatSubject(subject: OpenedSubject, language: Language): string {
   if (subject.kind === 'city') return subject.city;
   const [site] = subject.sites;
   return subject.kind === 'site'
@@ -128,7 +128,7 @@ function describeFacts(
   const fact = (key: string, value: string) => ({ label: say(`facts.${key}`), value });
   const own = subject.kind === 'city' ? undefined : subject;
   return [
-    fact(subject.kind, nameSubject(subject, language)),
+    fact(subject.kind, formatSubject(subject, language)),
     ...(own?.kind === 'site' ? [fact('entity', localised({ ...own.entity }, 'entityName', language))] : []),
     ...(own?.kind === 'site' ? [fact('code', own.sites[0]?.siteCode ?? '')] : []),
     ...(subject.kind === 'site' ? [] : [fact('units', words.number(subject.source.units.length, 0))]),

@@ -2,7 +2,7 @@ import type { PeriodAssessment } from '@limpid/aqi/assessment/assess-period';
 import { roundStatistic } from '@limpid/aqi/assessment/round-statistic';
 import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import type { ReportSection } from '@limpid/contract/report/document';
-import { unitOf } from './concentration.ts';
+import { concentrationUnit } from './concentration.ts';
 import type { Words } from './words.ts';
 
 /** What the standard takes of a pollutant: its mean, or a percentile of its days. */
@@ -45,7 +45,7 @@ export function statisticFigure(
     label: `${pollutant} – ${nameStatistic(pollutant, assessment, words)}`,
     value:
       rounded === null ? words.say('none') : words.number(rounded, statisticDecimals(pollutant, assessment)),
-    unit: rounded === null ? null : unitOf(pollutant),
+    unit: rounded === null ? null : concentrationUnit(pollutant),
     note: markInvalid(pollutant, assessment, words) ?? null,
   };
 }

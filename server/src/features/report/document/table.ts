@@ -2,7 +2,7 @@ import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { ReportCell, ReportColumn, ReportTable } from '@limpid/contract/report/document';
 
 /** A column with the value that a row has in it. */
-export interface Field<Row> {
+export interface TableField<Row> {
   title: string;
   unit?: string | null;
   kind?: ReportColumn['kind'];
@@ -16,7 +16,7 @@ export interface Field<Row> {
 interface TableOptions<Row> {
   key: string;
   title?: string | undefined;
-  fields: readonly Field<Row>[];
+  fields: readonly TableField<Row>[];
   rows: readonly Row[];
   notes?: readonly string[];
   detail?: boolean;
@@ -54,7 +54,7 @@ export function makeTable<Row>({
   };
 }
 
-function readCell<Row>({ read, decimals = 0 }: Field<Row>, row: Row): ReportCell {
+function readCell<Row>({ read, decimals = 0 }: TableField<Row>, row: Row): ReportCell {
   const value = read(row) ?? null;
   if (typeof value !== 'number') return value;
   return Number.isFinite(value) ? roundHalfEven(value, decimals) : null;

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { datesBetween, dayBounds } from '@limpid/contract/local-time';
 import type { Database } from '../../../platform/db/database.ts';
 import { listStationHours, type StationHour } from '../../reference/reference.api.ts';
-import { type DayHours, indexDayHours } from './index-day.rule.ts';
+import { type HoursByPollutant, indexDayHours } from './index-day.rule.ts';
 import type { ReportDay } from './report-day.ts';
 
 const columnOf = {
@@ -45,6 +45,8 @@ function readDay(
   const series = (pollutant: IndexPollutant) =>
     starts.map((start) => at.get(start)?.[columnOf[pollutant]] ?? null);
   // Every pollutant gets its hours.
-  const hours = Object.fromEntries(allPollutants.map((one) => [one, series(one)])) as unknown as DayHours;
+  const hours = Object.fromEntries(
+    allPollutants.map((one) => [one, series(one)]),
+  ) as unknown as HoursByPollutant;
   return indexDayHours(day, hours);
 }

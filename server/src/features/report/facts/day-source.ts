@@ -1,6 +1,6 @@
 import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { datesBetween } from '@limpid/contract/local-time';
-import { type DayValues, joinValues, openDayValues } from './join-days.rule.ts';
+import { type JoinedValues, joinValues, openJoinedValues } from './join-days.rule.ts';
 import type { ReportDay } from './report-day.ts';
 
 /** A site or a reference station. */
@@ -41,7 +41,7 @@ export async function readAllDays(
     visit(only, days);
     return [...days];
   }
-  const joined: DayValues = openDayValues(datesBetween(...dates));
+  const joined: JoinedValues = openJoinedValues(datesBetween(...dates));
   for (let from = 0; from < units.length; from += unitsAtOnce) {
     const some = units.slice(from, from + unitsAtOnce);
     const found = await read(some, dates);

@@ -8,7 +8,7 @@ export interface EventQuery {
   to: Date;
 }
 
-export interface AlarmCount {
+export interface SeverityAlarms {
   severity: string;
   count: number;
   acknowledged: number;
@@ -16,7 +16,7 @@ export interface AlarmCount {
   seconds: number;
 }
 
-export interface SiteAlarms {
+export interface FrequentAlarm {
   siteName: string;
   ruleName: string;
   count: number;
@@ -26,11 +26,11 @@ export interface SiteAlarms {
 const mostRows = 10;
 
 /** Alarms raised within the period; withdrawn ones are left out: later values have shown that there was nothing. */
-export async function countAlarms(
+export async function countPeriodAlarms(
   db: Database,
   { siteIds, from, to }: EventQuery,
-): Promise<{ bySeverity: AlarmCount[]; most: SiteAlarms[] }> {
-  const { rows } = await sql<{ bySeverity: AlarmCount[]; most: SiteAlarms[] }>`
+): Promise<{ bySeverity: SeverityAlarms[]; most: FrequentAlarm[] }> {
+  const { rows } = await sql<{ bySeverity: SeverityAlarms[]; most: FrequentAlarm[] }>`
     with chosen as materialized (
       select severity, severity_rank, site_name, rule_name, acknowledged_at,
         greatest(0, extract(epoch from least(coalesce(ended_at, ${to}), ${to}) - raised_at))::integer as seconds

@@ -6,10 +6,10 @@ import { findHighestEightHours, isPeriodValid } from '@limpid/aqi/validity';
 import type { ReportDay } from './report-day.ts';
 
 /** The hours of a day from midnight, by pollutant. */
-export type DayHours = Readonly<Record<IndexPollutant, readonly (number | null)[]>>;
+export type HoursByPollutant = Readonly<Record<IndexPollutant, readonly (number | null)[]>>;
 
 /** The day of a reference station from its published hours. */
-export function indexDayHours(day: string, hours: DayHours): ReportDay {
+export function indexDayHours(day: string, hours: HoursByPollutant): ReportDay {
   const values: ReportDay['values'] = {};
   for (const pollutant of allPollutants) {
     const measured = hours[pollutant].filter((value) => value !== null);

@@ -4,12 +4,12 @@ import { indexDayValues } from './index-day.rule.ts';
 import type { ReportDay } from './report-day.ts';
 
 /** The valid values of many units by date and pollutant, as numbers alone: days as objects would fill the memory. */
-export interface DayValues {
+export interface JoinedValues {
   byDay: ReadonlyMap<string, Record<IndexPollutant, number[]>>;
   add(days: readonly ReportDay[]): void;
 }
 
-export function openDayValues(dates: readonly string[]): DayValues {
+export function openJoinedValues(dates: readonly string[]): JoinedValues {
   const noValues = (): Record<IndexPollutant, number[]> => ({
     'PM2.5': [],
     PM10: [],
@@ -42,7 +42,7 @@ interface Coverage {
 
 /** The mean of the valid units of each day, valid if they are enough; days without any value are left out. */
 export function joinValues(
-  { byDay }: DayValues,
+  { byDay }: JoinedValues,
   coverageOf: (pollutant: IndexPollutant) => Coverage,
 ): ReportDay[] {
   const coverage = new Map(allPollutants.map((pollutant) => [pollutant, coverageOf(pollutant)]));

@@ -5,18 +5,18 @@ import { dayBounds } from '@limpid/contract/local-time';
 import type { ReportPeriod } from '@limpid/contract/report/report-request';
 import { listSiteCompleteness, openAskedSites, rankSites } from '../../analysis/analysis.api.ts';
 import {
-  type AlarmCount,
   type CannonRuns,
   type CorrectedValues,
-  countAlarms,
   countCannonRuns,
   countCorrections,
+  countPeriodAlarms,
   type EventQuery,
+  type FrequentAlarm,
   type IssuedCoefficients,
   listIssuedCoefficients,
   listMissingHours,
   type MissingHours,
-  type SiteAlarms,
+  type SeverityAlarms,
 } from './events.store.ts';
 import type { OpenedSubject, ReportDeps } from './open-source.ts';
 import { previousPeriod } from './periods.rule.ts';
@@ -36,7 +36,7 @@ interface OwnQuery {
 export interface OwnFacts {
   ranking: { rows: RankingEntry[]; ranked: number } | null;
   completeness: SiteCompleteness[];
-  alarms: { bySeverity: AlarmCount[]; most: SiteAlarms[] };
+  alarms: { bySeverity: SeverityAlarms[]; most: FrequentAlarm[] };
   cannons: CannonRuns[];
   coefficients: IssuedCoefficients[];
   corrections: CorrectedValues[];
@@ -57,7 +57,7 @@ export async function readOwnFacts(deps: ReportDeps, query: OwnQuery): Promise<O
   return {
     ranking: hasEnded ? await rankInEntity(deps, query) : null,
     completeness: hasEnded ? await listCompleteness(deps, query) : [],
-    alarms: await countAlarms(db, events),
+    alarms: await countPeriodAlarms(db, events),
     cannons: await countCannonRuns(db, events),
     coefficients: await listIssuedCoefficients(db, events),
     corrections: await countCorrections(db, events),

@@ -1,12 +1,12 @@
+import { countPeriodDays } from '@limpid/aqi/assessment/period-validity';
 import { reportPeriods } from '@limpid/contract/report/report-request';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
-  countDays,
   isWholePeriod,
   lastEndedPeriod,
-  listMonths,
+  listPeriodMonths,
   previousPeriod,
   samePeriodLastYear,
 } from './periods.rule.ts';
@@ -57,8 +57,8 @@ describe('compared periods', () => {
 });
 
 it('counts days and lists months across the end of a year', () => {
-  expect(countDays({ first: '2024-02-28', last: '2024-03-01' })).toBe(3);
-  expect(listMonths({ first: '2025-11-30', last: '2026-02-01' })).toEqual([
+  expect(countPeriodDays({ first: '2024-02-28', last: '2024-03-01' })).toBe(3);
+  expect(listPeriodMonths({ first: '2025-11-30', last: '2026-02-01' })).toEqual([
     '2025-11',
     '2025-12',
     '2026-01',

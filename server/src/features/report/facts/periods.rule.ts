@@ -1,3 +1,4 @@
+import { countPeriodDays } from '@limpid/aqi/assessment/period-validity';
 import { DAY_MS } from '@limpid/contract/durations';
 import type { ReportPeriod, ReportPeriodKind } from '@limpid/contract/report/report-request';
 
@@ -9,7 +10,7 @@ const monthsOf: Partial<Record<ReportPeriodKind, number>> = { month: 1, quarter:
 export function previousPeriod({ kind, first, last }: ReportPeriod): Dates {
   const end = addDays(first, -1);
   const months = monthsOf[kind];
-  if (months === undefined) return { first: addDays(first, -countDays({ first, last })), last: end };
+  if (months === undefined) return { first: addDays(first, -countPeriodDays({ first, last })), last: end };
   return { first: addMonths(first, -months), last: end };
 }
 
@@ -19,12 +20,8 @@ export function samePeriodLastYear({ kind, first, last }: ReportPeriod): Dates {
   return { first: addMonths(first, -12), last: addDays(addMonths(addDays(last, 1), -12), -1) };
 }
 
-export function countDays({ first, last }: Dates): number {
-  return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
-}
-
 /** Whole calendar months that a period touches, as `YYYY-MM`. */
-export function listMonths({ first, last }: Dates): string[] {
+export function listPeriodMonths({ first, last }: Dates): string[] {
   const months: string[] = [];
   for (
     let month = first.slice(0, 7);

@@ -1,7 +1,8 @@
 import { assessPeriod, type PeriodAssessment } from '@limpid/aqi/assessment/assess-period';
+import { countPeriodDays } from '@limpid/aqi/assessment/period-validity';
 import type { ReportPeriod } from '@limpid/contract/report/report-request';
 import { type DaySource, type DayUnit, readAllDays } from './day-source.ts';
-import { addDays, countDays, previousPeriod, samePeriodLastYear } from './periods.rule.ts';
+import { addDays, previousPeriod, samePeriodLastYear } from './periods.rule.ts';
 import type { ReportDay } from './report-day.ts';
 import { type IndexFacts, summariseIndex } from './unit-facts.rule.ts';
 
@@ -52,17 +53,17 @@ export const maxDetailDays = 92;
 export async function readDayFacts(source: DaySource, query: FactsQuery): Promise<DayFacts> {
   const { period, today, withDetails, withComparison } = query;
   const ended = { first: period.first, last: today <= period.last ? addDays(today, -1) : period.last };
-  const expected = Math.max(0, countDays(ended));
+  const expected = Math.max(0, countPeriodDays(ended));
   const units: UnitFacts[] = [];
   const details: UnitDays[] = [];
-  const keepsDays = withDetails && countDays(period) <= maxDetailDays;
+  const keepsDays = withDetails && countPeriodDays(period) <= maxDetailDays;
   const days = await readAllDays(source, [ended.first, ended.last], (unit, found) => {
     units.push({ unit, ...assess(period, found, expected) });
     if (keepsDays) details.push({ unit, days: found });
   });
   const compare = async (dates: Dates) => {
     const found = await readAllDays(source, [dates.first, dates.last]);
-    return found.length === 0 ? null : { dates, ...assess(dates, found, countDays(dates)) };
+    return found.length === 0 ? null : { dates, ...assess(dates, found, countPeriodDays(dates)) };
   };
   return {
     period,

@@ -49,6 +49,6 @@ export function goodShare({ levels, days }: IndexFacts): number | null {
 }
 
 /** The days of each month, for periods that are too long to be shown by day. */
-export function groupByMonth(days: readonly ReportDay[]): Map<string, ReportDay[]> {
+export function groupDaysByMonth(days: readonly ReportDay[]): Map<string, ReportDay[]> {
   return Map.groupBy(days, ({ day }) => day.slice(0, 7));
 }

@@ -3,9 +3,9 @@ import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { ReportCell, ReportSection } from '@limpid/contract/report/document';
 import type { PeriodFacts } from '../../facts/report-facts.ts';
 import { goodShare } from '../../facts/unit-facts.rule.ts';
-import { unitOf } from '../concentration.ts';
+import { concentrationUnit } from '../concentration.ts';
 import type { DocumentContext } from '../context.ts';
-import { type Field, makeTable } from '../table.ts';
+import { makeTable, type TableField } from '../table.ts';
 
 /** A figure of a period, rounded as it is published. */
 interface Figure {
@@ -27,7 +27,7 @@ export function makeComparison({ words, facts, pollutants }: DocumentContext): R
     ...pollutants.map(
       (pollutant): Figure => ({
         name: pollutant,
-        unit: unitOf(pollutant),
+        unit: concentrationUnit(pollutant),
         decimals: rules.decimals.value[pollutant],
         // Both periods by one edition, because figures of different decimals cannot be compared.
         read: ({ assessment }) =>
@@ -63,7 +63,7 @@ export function makeComparison({ words, facts, pollutants }: DocumentContext): R
   ];
   const exact = (figure: Figure, value: number | null): ReportCell =>
     value === null ? null : { value, decimals: figure.decimals };
-  const compared = (one: typeof before, key: string): Field<Figure>[] =>
+  const compared = (one: typeof before, key: string): TableField<Figure>[] =>
     one
       ? [
           {

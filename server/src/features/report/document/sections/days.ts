@@ -1,25 +1,26 @@
 import { findAmbientLimits } from '@limpid/aqi/assessment/ambient-limits';
 import { assessPeriod } from '@limpid/aqi/assessment/assess-period';
+import { countPeriodDays } from '@limpid/aqi/assessment/period-validity';
 import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { roundForPublication } from '@limpid/aqi/round';
 import { datesBetween } from '@limpid/contract/local-time';
 import type { ReportChart, ReportSection, ReportTable } from '@limpid/contract/report/document';
-import { countDays, datesOfMonth, listMonths } from '../../facts/periods.rule.ts';
+import { datesOfMonth, listPeriodMonths } from '../../facts/periods.rule.ts';
 import type { ReportDay } from '../../facts/report-day.ts';
 import { maxDetailDays } from '../../facts/report-facts.ts';
-import { goodShare, groupByMonth, summariseIndex } from '../../facts/unit-facts.rule.ts';
-import { channelColour, indexColour } from '../colours.ts';
-import { dayCell, dayDecimals, statisticCell, unitOf } from '../concentration.ts';
+import { goodShare, groupDaysByMonth, summariseIndex } from '../../facts/unit-facts.rule.ts';
+import { indexColour, pollutantColour } from '../colours.ts';
+import { concentrationUnit, dayCell, dayDecimals, statisticCell } from '../concentration.ts';
 import type { DocumentContext } from '../context.ts';
 import { nameLevel } from '../level-names.ts';
-import { nameMonth } from '../period-name.ts';
-import { type Field, makeTable } from '../table.ts';
+import { formatMonth } from '../period-name.ts';
+import { makeTable, type TableField } from '../table.ts';
 
 /** Every day of the period; of a long one the months, with the days in the workbook. */
 export function makeDays(context: DocumentContext): ReportSection | undefined {
   const { words, facts } = context;
   if (facts.days.length === 0) return undefined;
-  const isLong = countDays(facts.period) > maxDetailDays;
+  const isLong = countPeriodDays(facts.period) > maxDetailDays;
   const byDay = makeDayTable(context, isLong);
   return {
     key: 'days',
@@ -35,7 +36,7 @@ function makeDayTable({ words, facts, pollutants }: DocumentContext, detail: boo
   const { say } = words;
   const found = new Map(facts.days.map((day) => [day.day, day]));
   const noDay = (day: string): ReportDay => ({ day, aqi: null, primary: [], reference: false, values: {} });
-  const rows = countDays(facts.ended) > 0 ? datesBetween(facts.ended.first, facts.ended.last) : [];
+  const rows = countPeriodDays(facts.ended) > 0 ? datesBetween(facts.ended.first, facts.ended.last) : [];
   return makeTable({
     key: 'days',
     title: detail ? say('days.all') : undefined,
@@ -50,14 +51,14 @@ function makeDayTable({ words, facts, pollutants }: DocumentContext, detail: boo
 export function dayFields(
   pollutants: readonly IndexPollutant[],
   words: DocumentContext['words'],
-): Field<ReportDay>[] {
+): TableField<ReportDay>[] {
   const { say } = words;
   return [
     { title: say('columns.day'), kind: 'date', width: 1.5, read: ({ day }) => day },
     ...pollutants.map(
-      (pollutant): Field<ReportDay> => ({
+      (pollutant): TableField<ReportDay> => ({
         title: pollutant === 'O3' ? say('columns.ozone') : pollutant,
-        unit: unitOf(pollutant),
+        unit: concentrationUnit(pollutant),
         kind: 'number',
         decimals: dayDecimals(pollutant),
         read: ({ values }) => dayCell(pollutant, values[pollutant]?.value),
@@ -77,23 +78,23 @@ export function dayFields(
 
 function makeMonthTable({ words, facts, pollutants }: DocumentContext): ReportTable {
   const { say } = words;
-  const byMonth = groupByMonth(facts.days);
-  const rows = listMonths(facts.ended).map((month) => {
+  const byMonth = groupDaysByMonth(facts.days);
+  const rows = listPeriodMonths(facts.ended).map((month) => {
     const days = byMonth.get(month) ?? [];
     const dates = datesOfMonth(month);
     return {
       month,
       assessment: assessPeriod(dates, days),
-      index: summariseIndex(days, countDays(dates)),
+      index: summariseIndex(days, countPeriodDays(dates)),
     };
   });
   type Row = (typeof rows)[number];
-  const fields: Field<Row>[] = [
-    { title: say('columns.month'), width: 1.8, read: ({ month }) => nameMonth(month, words.language) },
+  const fields: TableField<Row>[] = [
+    { title: say('columns.month'), width: 1.8, read: ({ month }) => formatMonth(month, words.language) },
     ...pollutants.map(
-      (pollutant): Field<Row> => ({
+      (pollutant): TableField<Row> => ({
         title: pollutant,
-        unit: unitOf(pollutant),
+        unit: concentrationUnit(pollutant),
         kind: 'number',
         read: ({ assessment }) =>
           statisticCell(pollutant, assessment.pollutants[pollutant].statistic, assessment),
@@ -133,7 +134,7 @@ function drawCharts({ words, facts, pollutants }: DocumentContext): ReportChart[
     name: pollutant === 'O3' ? say('columns.ozone') : pollutant,
     channel: pollutant,
     level: null,
-    colour: channelColour(pollutant),
+    colour: pollutantColour(pollutant),
     values: dates.map((date) => {
       const found = byDate.get(date)?.values[pollutant];
       return found?.valid ? roundForPublication(pollutant, found.value) : null;
@@ -148,7 +149,7 @@ function drawCharts({ words, facts, pollutants }: DocumentContext): ReportChart[
         key,
         kind: 'line',
         title: say('days.chart', { names }),
-        unit: unitOf(shown[0] ?? 'O3'),
+        unit: concentrationUnit(shown[0] ?? 'O3'),
         decimals: 0,
         categories,
         series: shown.map(series),

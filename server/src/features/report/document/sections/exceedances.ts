@@ -2,9 +2,9 @@ import { findAmbientLimits } from '@limpid/aqi/assessment/ambient-limits';
 import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { roundForPublication } from '@limpid/aqi/round';
 import type { ReportSection } from '@limpid/contract/report/document';
-import { dayCell, statisticCell, unitOf } from '../concentration.ts';
+import { concentrationUnit, dayCell, statisticCell } from '../concentration.ts';
 import type { DocumentContext } from '../context.ts';
-import { type Field, makeTable } from '../table.ts';
+import { makeTable, type TableField } from '../table.ts';
 
 interface ExceedingDay {
   day: string;
@@ -22,9 +22,9 @@ export function makeExceedances({ words, facts, pollutants }: DocumentContext): 
   const { rules } = assessment.standard;
   const limits = findAmbientLimits(facts.period.last);
   const isYear = facts.period.kind === 'year';
-  const fields: Field<IndexPollutant>[] = [
+  const fields: TableField<IndexPollutant>[] = [
     { title: say('columns.pollutant'), width: 1.1, read: (one) => one },
-    { title: say('columns.unit'), width: 0.9, read: unitOf },
+    { title: say('columns.unit'), width: 0.9, read: concentrationUnit },
     { title: say('columns.dayLimit'), kind: 'number', read: (one) => limits.day[one] },
     { title: say('columns.exceedanceDays'), kind: 'number', read: (one) => of(one).exceedance.days },
     {
@@ -51,7 +51,7 @@ export function makeExceedances({ words, facts, pollutants }: DocumentContext): 
     },
   ];
   const days = listExceedingDays(facts.days, pollutants);
-  const dayFields: Field<ExceedingDay>[] = [
+  const dayFields: TableField<ExceedingDay>[] = [
     { title: say('columns.day'), kind: 'date', read: ({ day }) => day },
     { title: say('columns.pollutant'), read: ({ pollutant }) => pollutant },
     {
@@ -59,7 +59,7 @@ export function makeExceedances({ words, facts, pollutants }: DocumentContext): 
       kind: 'number',
       read: ({ pollutant, value }) => dayCell(pollutant, value),
     },
-    { title: say('columns.unit'), read: ({ pollutant }) => unitOf(pollutant) },
+    { title: say('columns.unit'), read: ({ pollutant }) => concentrationUnit(pollutant) },
     { title: say('columns.dayLimit'), kind: 'number', read: ({ limit }) => limit },
     {
       title: say('columns.factor'),

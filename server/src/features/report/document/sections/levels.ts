@@ -1,9 +1,10 @@
+import { countPeriodDays } from '@limpid/aqi/assessment/period-validity';
 import type { ReportChart, ReportSection } from '@limpid/contract/report/document';
-import { countDays } from '../../facts/periods.rule.ts';
-import { groupByMonth, summariseIndex } from '../../facts/unit-facts.rule.ts';
+
+import { groupDaysByMonth, summariseIndex } from '../../facts/unit-facts.rule.ts';
 import type { DocumentContext } from '../context.ts';
 import { listLevels } from '../level-names.ts';
-import { nameMonth } from '../period-name.ts';
+import { formatMonth } from '../period-name.ts';
 import { makeTable } from '../table.ts';
 
 /** A period longer than this is shown by month. */
@@ -49,7 +50,7 @@ export function makeLevels({ words, facts }: DocumentContext): ReportSection | u
     rows: index.primary,
     notes: [say('levels.primaryBasis')],
   });
-  const isLong = countDays(facts.period) > maxDaysByDay;
+  const isLong = countPeriodDays(facts.period) > maxDaysByDay;
   return {
     key: 'levels',
     title: say('sections.levels'),
@@ -91,8 +92,8 @@ function drawShares({ words, facts }: Context): ReportChart {
 
 function drawMonths(days: DocumentContext['facts']['days'], { words, facts }: Context): ReportChart {
   const { say } = words;
-  const months = [...groupByMonth(days)].map(([month, some]) => ({
-    name: nameMonth(month, words.language),
+  const months = [...groupDaysByMonth(days)].map(([month, some]) => ({
+    name: formatMonth(month, words.language),
     ...summariseIndex(some, some.length),
   }));
   return {

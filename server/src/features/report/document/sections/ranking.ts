@@ -1,7 +1,7 @@
 import type { RankingEntry } from '@limpid/contract/analysis/ranking-table';
 import type { ReportSection } from '@limpid/contract/report/document';
 import type { DocumentContext } from '../context.ts';
-import { type Field, makeTable } from '../table.ts';
+import { makeTable, type TableField } from '../table.ts';
 
 /** The sites of the entity by their mean index; the report of a site has its own place among them. */
 export function makeRanking({ words, subject, own }: DocumentContext): ReportSection | undefined {
@@ -13,7 +13,7 @@ export function makeRanking({ words, subject, own }: DocumentContext): ReportSec
   const ranked = ranking.rows.filter(({ rank }) => rank !== null);
   const leftOut = ranking.rows.length - ranked.length;
   const mine = ranked.find(isOwn);
-  const fields: Field<RankingEntry>[] = [
+  const fields: TableField<RankingEntry>[] = [
     { title: say('columns.rank'), kind: 'number', width: 0.8, read: ({ rank }) => rank },
     {
       title: say('columns.site'),

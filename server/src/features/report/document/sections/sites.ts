@@ -4,18 +4,23 @@ import type { DayUnit } from '../../facts/day-source.ts';
 import type { ReportDay } from '../../facts/report-day.ts';
 import type { UnitFacts } from '../../facts/report-facts.ts';
 import { goodShare } from '../../facts/unit-facts.rule.ts';
-import { statisticCell, unitOf } from '../concentration.ts';
+import { concentrationUnit, statisticCell } from '../concentration.ts';
 import type { DocumentContext } from '../context.ts';
 import { markInvalid } from '../statistic-text.ts';
-import { type Field, makeTable } from '../table.ts';
+import { makeTable, type TableField } from '../table.ts';
 import { dayFields } from './days.ts';
 
 /** One line for each site of an entity or each station of a city, and the days of each in the workbook. */
-export function makeSites({ words, subject, facts, pollutants }: DocumentContext): ReportSection | undefined {
+export function makeSiteList({
+  words,
+  subject,
+  facts,
+  pollutants,
+}: DocumentContext): ReportSection | undefined {
   if (subject.kind === 'site' || facts.units.length === 0) return undefined;
   const { say } = words;
   const { first } = facts.period;
-  const fields: Field<UnitFacts>[] = [
+  const fields: TableField<UnitFacts>[] = [
     { title: say('columns.code'), width: 1.6, read: ({ unit }) => unit.code },
     {
       title: say(subject.kind === 'city' ? 'columns.station' : 'columns.site'),
@@ -27,9 +32,9 @@ export function makeSites({ words, subject, facts, pollutants }: DocumentContext
           : undefined,
     },
     ...pollutants.map(
-      (pollutant): Field<UnitFacts> => ({
+      (pollutant): TableField<UnitFacts> => ({
         title: pollutant,
-        unit: unitOf(pollutant),
+        unit: concentrationUnit(pollutant),
         kind: 'number',
         read: ({ assessment }) =>
           statisticCell(pollutant, assessment.pollutants[pollutant].statistic, assessment),
@@ -57,7 +62,7 @@ export function makeSites({ words, subject, facts, pollutants }: DocumentContext
   ];
   type UnitDay = { unit: DayUnit; day: ReportDay };
   const details = facts.details.flatMap(({ unit, days }): UnitDay[] => days.map((day) => ({ unit, day })));
-  const detailFields: Field<UnitDay>[] = [
+  const detailFields: TableField<UnitDay>[] = [
     { title: say('columns.code'), width: 1.6, read: ({ unit }) => unit.code },
     { title: say('columns.site'), width: 2.4, read: ({ unit }) => unit.name },
     ...dayFields(pollutants, words).map(({ read, mark, ...field }) => ({

@@ -1,10 +1,10 @@
 import { roundCompositeIndex } from '@limpid/aqi/assessment/round-statistic';
 import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import type { ReportSection } from '@limpid/contract/report/document';
-import { dayCell, statisticCell, unitOf } from '../concentration.ts';
+import { concentrationUnit, dayCell, statisticCell } from '../concentration.ts';
 import type { DocumentContext } from '../context.ts';
 import { markInvalid, nameStatistic } from '../statistic-text.ts';
-import { type Field, makeTable } from '../table.ts';
+import { makeTable, type TableField } from '../table.ts';
 
 /** The concentrations of the period by HJ 663, with their validity and the composite index. */
 export function makeStatistics({ words, facts, pollutants }: DocumentContext): ReportSection | undefined {
@@ -13,9 +13,9 @@ export function makeStatistics({ words, facts, pollutants }: DocumentContext): R
   const { edition, rules } = assessment.standard;
   const of = (pollutant: IndexPollutant) => assessment.pollutants[pollutant];
   if (!pollutants.some((pollutant) => of(pollutant).measuredDays > 0)) return undefined;
-  const fields: Field<IndexPollutant>[] = [
+  const fields: TableField<IndexPollutant>[] = [
     { title: say('columns.pollutant'), width: 1.1, read: (one) => one },
-    { title: say('columns.unit'), width: 0.9, read: unitOf },
+    { title: say('columns.unit'), width: 0.9, read: concentrationUnit },
     { title: say('columns.statistic'), width: 2.4, read: (one) => nameStatistic(one, assessment, words) },
     {
       title: say('columns.value'),

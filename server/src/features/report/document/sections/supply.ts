@@ -2,7 +2,7 @@ import type { SiteCompleteness } from '@limpid/contract/analysis/completeness';
 import type { ReportSection } from '@limpid/contract/report/document';
 import type { MissingHours } from '../../facts/events.store.ts';
 import type { DocumentContext } from '../context.ts';
-import { type Field, makeTable } from '../table.ts';
+import { makeTable, type TableField } from '../table.ts';
 
 /** How much of the expected data has arrived, and how much of it is valid. */
 export function makeCompleteness({ words, own }: DocumentContext): ReportSection | undefined {
@@ -26,7 +26,7 @@ export function makeCompleteness({ words, own }: DocumentContext): ReportSection
     note: null,
   });
   const percent = (rate: number | null) => (rate === null ? null : rate * 100);
-  const fields: Field<SiteCompleteness>[] = [
+  const fields: TableField<SiteCompleteness>[] = [
     { title: say('columns.site'), width: 2.6, read: ({ siteName }) => siteName },
     { title: say('columns.expected'), kind: 'number', read: (row) => row.expected },
     { title: say('columns.received'), kind: 'number', read: (row) => row.received },
@@ -72,7 +72,7 @@ export function makeGaps({ words, own, subject }: DocumentContext): ReportSectio
   if (gaps.length === 0 || subject.kind === 'city') return undefined;
   const { say } = words;
   const names = new Map(subject.sites.map(({ siteId, siteName }) => [siteId, siteName]));
-  const fields: Field<MissingHours>[] = [
+  const fields: TableField<MissingHours>[] = [
     { title: say('columns.site'), width: 2.6, read: ({ siteId }) => names.get(siteId) },
     { title: say('columns.from'), width: 2, read: ({ first }) => words.moment(first) },
     { title: say('columns.to'), width: 2, read: ({ last }) => words.moment(last) },
