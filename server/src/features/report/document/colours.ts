@@ -1,11 +1,4 @@
 import type { IndexPollutant } from '@limpid/aqi/pollutant';
-import { standards } from '@limpid/aqi/standards';
-
-const { levels } = standards['HJ 633-2026'];
-
-export function levelColour(level: number): string {
-  return levels.find((one) => one.level === level)?.colour ?? '#9aa5b1';
-}
 
 /** Those of the console on a light ground. */
 const channelColours: Record<IndexPollutant, string> = {
@@ -16,7 +9,6 @@ const channelColours: Record<IndexPollutant, string> = {
   CO: '#5b6b7f',
   O3: '#0e7f7f',
 };
-export const indexColour = '#243b6b';
 
 export function pollutantColour(pollutant: IndexPollutant): string {
   return channelColours[pollutant];

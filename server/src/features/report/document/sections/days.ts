@@ -5,14 +5,15 @@ import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { roundForPublication } from '@limpid/aqi/round';
 import { datesBetween } from '@limpid/contract/local-time';
 import type { ReportChart, ReportSection, ReportTable } from '@limpid/contract/report/document';
+import { findIndexLevel } from '../../../rollup/rollup.api.ts';
 import { datesOfMonth, listPeriodMonths } from '../../facts/periods.rule.ts';
 import type { ReportDay } from '../../facts/report-day.ts';
 import { maxDetailDays } from '../../facts/report-facts.ts';
 import { goodShare, groupDaysByMonth, summariseIndex } from '../../facts/unit-facts.rule.ts';
-import { indexColour, pollutantColour } from '../colours.ts';
+import { pollutantColour } from '../colours.ts';
 import { concentrationUnit, dayCell, dayDecimals, statisticCell } from '../concentration.ts';
 import type { DocumentContext } from '../context.ts';
-import { nameLevel } from '../level-names.ts';
+import { listLevels, nameLevel } from '../level-names.ts';
 import { formatMonth } from '../period-name.ts';
 import { makeTable, type TableField } from '../table.ts';
 
@@ -161,22 +162,24 @@ function drawCharts({ words, facts, pollutants }: DocumentContext): ReportChart[
       },
     ];
   };
-  const index = {
+  // One bar a day, in the colour of its level.
+  const index: ReportChart = {
     key: 'index',
-    kind: 'bar' as const,
+    kind: 'stack',
     title: say('days.indexChart'),
     unit: null,
     decimals: 0,
     categories,
-    series: [
-      {
-        name: 'AQI',
-        channel: null,
-        level: null,
-        colour: indexColour,
-        values: dates.map((date) => byDate.get(date)?.aqi ?? null),
-      },
-    ],
+    series: listLevels(words).map(({ level, name, colour }) => ({
+      name,
+      channel: null,
+      level,
+      colour,
+      values: dates.map((date) => {
+        const aqi = byDate.get(date)?.aqi ?? null;
+        return findIndexLevel('china', aqi) === level ? aqi : null;
+      }),
+    })),
     limits: [{ value: 100, label: say('days.indexLimit') }],
     alt: say('days.indexAlt', { days: facts.total.index.days }),
   };

@@ -23,8 +23,8 @@ export function makeExceedances({ words, facts, pollutants }: DocumentContext): 
   const limits = findAmbientLimits(facts.period.last);
   const isYear = facts.period.kind === 'year';
   const fields: TableField<IndexPollutant>[] = [
-    { title: say('columns.pollutant'), width: 1.1, read: (one) => one },
-    { title: say('columns.unit'), width: 0.9, read: concentrationUnit },
+    { title: say('columns.pollutant'), width: 1.5, read: (one) => one },
+    { title: say('columns.unit'), width: 1.2, read: concentrationUnit },
     { title: say('columns.dayLimit'), kind: 'number', read: (one) => limits.day[one] },
     { title: say('columns.exceedanceDays'), kind: 'number', read: (one) => of(one).exceedance.days },
     {

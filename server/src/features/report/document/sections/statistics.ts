@@ -14,8 +14,8 @@ export function makeStatistics({ words, facts, pollutants }: DocumentContext): R
   const of = (pollutant: IndexPollutant) => assessment.pollutants[pollutant];
   if (!pollutants.some((pollutant) => of(pollutant).measuredDays > 0)) return undefined;
   const fields: TableField<IndexPollutant>[] = [
-    { title: say('columns.pollutant'), width: 1.1, read: (one) => one },
-    { title: say('columns.unit'), width: 0.9, read: concentrationUnit },
+    { title: say('columns.pollutant'), width: 1.5, read: (one) => one },
+    { title: say('columns.unit'), width: 1.2, read: concentrationUnit },
     { title: say('columns.statistic'), width: 2.4, read: (one) => nameStatistic(one, assessment, words) },
     {
       title: say('columns.value'),

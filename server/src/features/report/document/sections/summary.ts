@@ -41,7 +41,7 @@ export function makeSummary({ words, facts, pollutants }: DocumentContext): Repo
       composite === null ? null : words.number(composite, 3),
       composite === null ? say('summary.noComposite') : say('summary.smallerIsBetter'),
     ),
-    ...pollutants.slice(0, 2).map((pollutant) => statisticFigure(pollutant, assessment, words)),
+    ...pollutants.slice(0, 1).map((pollutant) => statisticFigure(pollutant, assessment, words)),
   ];
   const { worst, primary } = index;
   const [first] = primary;
