@@ -1,5 +1,10 @@
 import type { Language } from '@limpid/contract/language';
-import type { ReportChart, ReportDocument, ReportTable } from '@limpid/contract/report/document';
+import type {
+  ReportChart,
+  ReportDocument,
+  ReportSection,
+  ReportTable,
+} from '@limpid/contract/report/document';
 import { texts } from './month-texts.fixture.ts';
 
 /** A report of one site and month, with texts as long as real ones. */
@@ -52,7 +57,11 @@ export function makeMonth(language: Language): ReportDocument {
   };
 }
 
-export const pollutants = [
+export function makeText(title: string, paragraphs: string[]): ReportSection {
+  return { key: 'text', title, paragraphs, figures: [], charts: [], tables: [] };
+}
+
+const pollutants = [
   ['PM₂.₅', '#5470c6', 75],
   ['PM₁₀', '#b08d57', 150],
   ['SO₂', '#9a60b4', 150],
@@ -64,7 +73,7 @@ export const pollutants = [
 const levelColours = ['#00E400', '#FFFF00', '#FF7E00', '#FF0000', '#99004C', '#7E0023'];
 
 /** The same numbers in every run. */
-export function vary(seed: number): number {
+function vary(seed: number): number {
   const value = Math.sin(seed * 12.9898) * 43758.5453;
   return value - Math.floor(value);
 }

@@ -1,6 +1,6 @@
 import type { ReportChart } from '@limpid/contract/report/document';
 import { estimateEms } from '../text-width.rule.ts';
-import { type Axis, makeAxis } from './axis.rule.ts';
+import { makeAxis } from './axis.rule.ts';
 
 /** Places are shares of the plot: x from the left, y from the bottom. */
 export interface ChartLayout {
@@ -31,6 +31,10 @@ interface ChartBar {
 const labelSize = 7;
 const labelGap = 8;
 const barShare = 0.72;
+/** Points: the bar of a single category would fill the chart. */
+const widestBar = 44;
+/** With more days than these, labels are at the first days of months. */
+const mostDays = 62;
 const longestName = 18;
 
 export function layoutChart(chart: ReportChart, plotWidth: number): ChartLayout {
@@ -41,7 +45,7 @@ export function layoutChart(chart: ReportChart, plotWidth: number): ChartLayout 
     tickDecimals: axis.decimals,
     ...placeLabels(chart, plotWidth),
     lines: chart.kind === 'line' ? placeLines(chart, scale) : [],
-    bars: chart.kind === 'line' ? [] : placeBars(chart, axis, scale),
+    bars: chart.kind === 'line' ? [] : placeBars(chart, plotWidth, scale),
     limits: chart.limits.map(({ value, label }) => ({ y: scale(value), label })),
   };
 }
@@ -74,10 +78,10 @@ function placeLines({ series, categories }: ReportChart, scale: (value: number) 
 
 function placeBars(
   { kind, series, categories }: ReportChart,
-  axis: Axis,
+  plotWidth: number,
   scale: (value: number) => number,
 ): ChartBar[] {
-  const slot = barShare / Math.max(1, categories.length);
+  const slot = Math.min(barShare / Math.max(1, categories.length), widestBar / plotWidth);
   const width = kind === 'stack' ? slot : slot / Math.max(1, series.length);
   return categories.flatMap((_, i) => {
     const left = placeCategory(i, categories.length) - slot / 2;
@@ -89,7 +93,7 @@ function placeBars(
       if (kind === 'stack') base += value;
       const [low, high] = [scale(Math.min(from, from + value)), scale(Math.max(from, from + value))];
       const x = kind === 'stack' ? left : left + index * width;
-      return axis.to > axis.from ? [{ series: index, x, width, y: low, height: high - low }] : [];
+      return [{ series: index, x, width, y: low, height: high - low }];
     });
   });
 }
@@ -99,22 +103,31 @@ function placeLabels(
   { categories, kind }: ReportChart,
   plotWidth: number,
 ): Pick<ChartLayout, 'labels' | 'slanted'> {
+  const candidates = listMonths(categories) ?? categories.map((text, index) => ({ index, text }));
   const count = categories.length;
-  const widest = Math.max(0, ...categories.map(estimateEms)) * labelSize + labelGap;
-  const room = plotWidth / Math.max(1, count);
+  const widest = Math.max(0, ...candidates.map(({ text }) => estimateEms(text))) * labelSize + labelGap;
+  const room = plotWidth / Math.max(1, candidates.length);
   const isSequence = kind === 'line' || categories.every((text) => /\d/.test(text));
   const slanted = widest > room && !isSequence;
-  const needed = slanted ? labelSize * 1.4 : widest;
-  const every = roundInterval(Math.ceil(needed / room));
-  const labels = categories.flatMap((text, i) =>
-    i % every === 0 ? [{ x: placeCategory(i, count), text: slanted ? shorten(text) : text }] : [],
-  );
+  const every = roundInterval(Math.ceil((slanted ? labelSize * 1.4 : widest) / room));
+  const labels = candidates
+    .filter((_, i) => i % every === 0)
+    .map(({ index, text }) => ({ x: placeCategory(index, count), text: slanted ? shorten(text) : text }));
   return { labels, slanted };
+}
+
+/** The first days of months, if the categories are many days. */
+function listMonths(categories: readonly string[]): { index: number; text: string }[] | undefined {
+  if (categories.length <= mostDays || !categories.every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text)))
+    return undefined;
+  return categories.flatMap((text, index) =>
+    text.endsWith('-01') ? [{ index, text: text.slice(0, 7) }] : [],
+  );
 }
 
 /** Every second, fifth, seventh … label: intervals that a reader can count. */
 function roundInterval(least: number): number {
-  return [1, 2, 5, 7, 10, 12, 24].find((interval) => interval >= least) ?? Math.ceil(least / 24) * 24;
+  return [1, 2, 3, 5, 7, 10, 12, 24].find((interval) => interval >= least) ?? Math.ceil(least / 24) * 24;
 }
 
 function shorten(text: string): string {

@@ -18,20 +18,34 @@ const mostHalfCategories = 62;
 const mostHalfLabelEms = 6;
 
 /** Several small charts stand in two columns, as long as each can be read. */
-export function countChartColumns(charts: readonly ReportChart[]): number {
+function countChartColumns(charts: readonly ReportChart[]): number {
   const isSmall = ({ categories }: ReportChart) =>
     categories.length <= mostHalfCategories &&
     categories.every((text) => estimateEms(text) <= mostHalfLabelEms);
   return charts.length > 1 && charts.every(isSmall) ? 2 : 1;
 }
 
-export function printChart(
+export function printCharts(
+  charts: readonly ReportChart[],
+  language: Language,
+  landscape: boolean,
+): PrintedChart[] {
+  const halves = countChartColumns(charts) > 1;
+  // An odd one is the first: a hole at the end looks as if a chart were missing.
+  return charts.map((chart, i) => {
+    const wide = !halves || (i === 0 && charts.length % 2 === 1);
+    const legendLine = (wide ? [chart] : charts).some(({ series }) => series.length > 1);
+    return printChart(chart, language, { landscape, wide, legendLine });
+  });
+}
+
+function printChart(
   chart: ReportChart,
   language: Language,
-  page: { landscape: boolean; columns: number },
+  { landscape, wide, legendLine }: { landscape: boolean; wide: boolean; legendLine: boolean },
 ): PrintedChart {
-  const pageWidth = page.landscape ? pageWidths.landscape : pageWidths.portrait;
-  const plotWidth = (pageWidth - columnGap * (page.columns - 1)) / page.columns - axisWidth;
+  const pageWidth = landscape ? pageWidths.landscape : pageWidths.portrait;
+  const plotWidth = (wide ? pageWidth : (pageWidth - columnGap) / 2) - axisWidth;
   const { ticks, tickDecimals, labels, limits, ...marks } = layoutChart(chart, plotWidth);
   const print = (text: string) => printText(text, language);
   return {
@@ -40,7 +54,9 @@ export function printChart(
     unit: chart.unit === null ? null : print(chart.unit),
     alt: chart.alt,
     kind: chart.kind,
-    height: page.columns > 1 ? heights.half : heights.wide,
+    wide,
+    legendLine,
+    height: wide ? heights.wide : heights.half,
     legend: chart.series.map(({ name, colour, level }) => ({
       name: print(name),
       colour: colourPattern.test(colour) ? colour : plainColour,

@@ -1,7 +1,7 @@
 import type { Language } from '@limpid/contract/language';
 import type { ReportDocument, ReportSection, ReportTable } from '@limpid/contract/report/document';
 import { translate } from '../../../../platform/texts.ts';
-import { countChartColumns, printChart } from './print-chart.ts';
+import { printCharts } from './print-chart.ts';
 import { measureTable, printTable } from './print-table.ts';
 import { printNumber } from './print-value.rule.ts';
 import type { PrintedReport, PrintedSection } from './printed-report.ts';
@@ -44,20 +44,19 @@ function printSection(
     .filter(({ detail }) => !detail)
     .map((table) => measureTable(table, language, countRows(table)));
   const landscape = tables.some(({ fit }) => fit.landscape);
-  const columns = countChartColumns(section.charts);
   const detailed = section.tables.filter(({ detail }) => detail).map((table) => table.title ?? section.title);
   return {
     title: print(section.title),
     landscape,
     paragraphs: section.paragraphs.flatMap((text) => splitParagraphs(text, language)),
+    figureColumns: countFigureColumns(section.figures.length),
     figures: section.figures.map(({ label, value, unit, note }) => ({
       label: print(label),
       value: print(value),
       unit: unit === null ? null : print(unit),
       note: note === null ? null : print(note),
     })),
-    chartColumns: columns,
-    charts: section.charts.map((chart) => printChart(chart, language, { landscape, columns })),
+    charts: printCharts(section.charts, language, landscape),
     tables: tables.map((texts) =>
       printTable(texts, language, describeRest(texts.table.rows.length - texts.rows.length, language)),
     ),
@@ -89,4 +88,10 @@ function listDateParts(date: Date): number[] {
   const [year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0] =
     date.toISOString().match(/\d+/g)?.map(Number) ?? [];
   return [year, month, day, hour, minute, second];
+}
+
+/** Up to four in a row, and no row with only one. */
+function countFigureColumns(count: number): number {
+  if (count <= 4) return Math.max(1, count);
+  return count % 4 === 1 || count === 6 ? 3 : 4;
 }

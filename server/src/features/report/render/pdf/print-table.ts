@@ -50,7 +50,7 @@ export function printTable(
     title: table.title === null ? null : print(table.title),
     size: fit.size,
     columns: table.columns.map(({ title, unit, kind }, i) => ({
-      title: print(title),
+      title: printText(title, language, 'column'),
       unit: unit === null ? null : print(unit),
       numeric: kind === 'number',
       wraps: kind === 'text',
@@ -59,7 +59,8 @@ export function printTable(
     rows: rows.map((cells, row) =>
       cells.map((text, column) => {
         const mark = marks.get(`${row} ${column}`);
-        return mark === undefined ? print(text) : { text: print(text), mark };
+        const printed = printText(text, language, 'column');
+        return mark === undefined ? printed : { text: printed, mark };
       }),
     ),
     legend: [...letters].map(([mark, letter]) => ({ letter, text: print(mark) })),

@@ -22,8 +22,8 @@ export interface PrintedSection {
   title: PrintedText;
   landscape: boolean;
   paragraphs: PrintedText[];
+  figureColumns: number;
   figures: { label: PrintedText; value: PrintedText; unit: PrintedText | null; note: PrintedText | null }[];
-  chartColumns: number;
   charts: PrintedChart[];
   tables: PrintedTable[];
   /** Which tables only the workbook has. */
@@ -35,7 +35,11 @@ export interface PrintedChart extends Omit<ChartLayout, 'ticks' | 'tickDecimals'
   unit: PrintedText | null;
   alt: string;
   kind: string;
+  /** Across the page, not half of it. */
+  wide: boolean;
   height: number;
+  /** Also without a legend, if the chart beside it has one. */
+  legendLine: boolean;
   legend: { name: PrintedText; colour: string; outlined: boolean }[];
   ticks: { y: number; label: string }[];
   labels: { x: number; text: PrintedText }[];

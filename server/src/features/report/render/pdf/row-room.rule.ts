@@ -1,4 +1,5 @@
 import type { ReportCell, ReportTable } from '@limpid/contract/report/document';
+import { hasRuns } from './text-runs.rule.ts';
 
 /**
  * How many table cells a PDF has room for. Typst keeps about 15 kB for a plain cell of a tagged table, and twice as much
@@ -32,6 +33,6 @@ export function makeRowRoom(cells = mostPrintedCells): (table: ReportTable) => n
 function costOfRow(row: readonly ReportCell[]): number {
   return row.reduce<number>((sum, cell) => {
     if (typeof cell !== 'string') return sum + 1;
-    return sum + 1 + Math.floor(cell.length / textPerCell) + (/[₀-₉]/u.test(cell) ? specialCost : 0);
+    return sum + 1 + Math.floor(cell.length / textPerCell) + (hasRuns(cell) ? specialCost : 0);
   }, 0);
 }

@@ -21,47 +21,87 @@ export interface TableFit {
 /** An A4 page without its margins, in points. */
 export const pageWidths = { portrait: 493, landscape: 739 };
 
-export const cellPadding = 9;
+/** Left and right together. */
+const cellPadding = 9;
+const smallestSize = 5.5;
+/** A little more than half, because lines end with a word. */
+const twoLines = 0.6;
 /** Beyond this a word of a heading is hyphenated. */
 const longestHeadingEms = 6;
 /** Shorter headings stay in one line. */
 const shortHeadingEms = 3.2;
+const bold = 1.1;
+/** A column of remarks does not take the room of all others. */
+const widestText = 26;
 /** Longer texts are broken into lines, between their words if these are not longer still. */
 const longestLineEms = 9;
 const longestWordEms = 11;
+/** On the first page and in the largest type in which texts have the room of this column. */
 const attempts = [
-  { landscape: false, sizes: [8, 7.5, 7] },
-  { landscape: true, sizes: [8, 7.5, 7, 6.5, 6, 5.5] },
-];
+  { landscape: false, room: 'one', sizes: [8, 7.5] },
+  { landscape: false, room: 'two', sizes: [8, 7.5, 7] },
+  { landscape: false, room: 'least', sizes: [7] },
+  { landscape: true, room: 'one', sizes: [8, 7.5] },
+  { landscape: true, room: 'two', sizes: [8, 7.5, 7] },
+  { landscape: true, room: 'least', sizes: [8, 7.5, 7, 6.5, 6, 5.5] },
+] as const;
 /** Further apart, the eye loses the row. */
 const mostStretch = 2.6;
 
-/** Finds the largest type in which every column has room, on an upright page if possible. */
-export function fitTable(columns: readonly FittedColumn[]): TableFit {
-  const ems = columns.map(estimateColumn);
-  for (const { landscape, sizes } of attempts) {
-    const available = landscape ? pageWidths.landscape : pageWidths.portrait;
-    for (const size of sizes) {
-      const least = ems.map((em) => em.least * size + cellPadding);
-      if (sum(least) > available) continue;
-      const most = ems.map((em) => (em.full * size + cellPadding) * mostStretch);
-      const shares = columns.map(({ share }) => share);
-      return { landscape, size, widths: shareWidth(least, shares, Math.min(available, sum(most))) };
-    }
-  }
-  const smallest = ems.map((em) => em.least * 5.5 + cellPadding);
-  const scale = pageWidths.landscape / sum(smallest);
-  return { landscape: true, size: 5.5, widths: smallest.map((width) => width * scale) };
+/** The widths of a column in ems. */
+interface Needs {
+  /** No word is broken. */
+  least: number;
+  /** Texts take about two lines, headings more. */
+  two: number;
+  /** Texts take one line, headings two. */
+  one: number;
 }
 
-function estimateColumn({ title, unit, cells, wraps }: FittedColumn): { least: number; full: number } {
+/** Finds the largest type in which every column has room, on an upright page if possible. */
+export function fitTable(columns: readonly FittedColumn[]): TableFit {
+  const needs = columns.map(measureNeeds);
+  const shares = columns.map(({ share }) => share);
+  for (const { landscape, room, sizes } of attempts) {
+    const available = landscape ? pageWidths.landscape : pageWidths.portrait;
+    for (const size of sizes) {
+      const inPoints = (kind: keyof Needs) => needs.map((need) => need[kind] * size + cellPadding);
+      if (sum(inPoints(room)) > available) continue;
+      return { landscape, size, widths: chooseWidths(inPoints(room), inPoints('one'), shares, available) };
+    }
+  }
+  const smallest = needs.map(({ least }) => least * smallestSize + cellPadding);
+  const scale = pageWidths.landscape / sum(smallest);
+  return { landscape: true, size: smallestSize, widths: smallest.map((width) => width * scale) };
+}
+
+function measureNeeds({ title, unit, cells, wraps }: FittedColumn): Needs {
   const unitEms = estimateEms(unit);
-  const word = Math.min(longestHeadingEms, estimateWordEms(title));
-  const head = Math.max(word, unitEms, Math.min(shortHeadingEms, estimateEms(title)));
+  const titleEms = estimateEms(title) * bold;
+  const word = estimateWordEms(title) * bold;
+  const head = Math.max(Math.min(longestHeadingEms, word), unitEms, Math.min(shortHeadingEms, titleEms));
   const widest = Math.max(0, ...cells.map(estimateEms));
+  const heading = Math.max(head, Math.min(word, widestText), titleEms * twoLines);
+  if (!wraps)
+    return { least: Math.max(head, widest), two: Math.max(head, widest), one: Math.max(heading, widest) };
   const longest = Math.min(longestWordEms, Math.max(0, ...cells.map(estimateWordEms)));
-  const body = wraps ? Math.max(longest, Math.min(widest, longestLineEms)) : widest;
-  return { least: Math.max(head, body), full: Math.max(unitEms, estimateEms(title), widest) };
+  const least = Math.max(head, longest, Math.min(widest, longestLineEms));
+  const one = Math.max(least, heading, Math.min(widestText, widest));
+  return { least, two: Math.max(least, one * twoLines), one };
+}
+
+/** As wide as the texts need, and further apart by the shares of the columns if there is room. */
+function chooseWidths(
+  least: readonly number[],
+  wanted: readonly number[],
+  shares: readonly number[],
+  available: number,
+): number[] {
+  const room = available - sum(wanted);
+  if (room >= 0) return shareWidth(wanted, shares, Math.min(available, sum(wanted) * mostStretch));
+  const lack = wanted.map((width, i) => width - (least[i] ?? 0));
+  const spare = available - sum(least);
+  return least.map((width, i) => width + (spare * (lack[i] ?? 0)) / sum(lack));
 }
 
 /** Widths in proportion to the shares, none below its least one. */
