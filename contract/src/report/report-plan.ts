@@ -38,7 +38,7 @@ const shown = { readOnly: true, notIn: ['table', 'form', 'sheet'] } as const;
 /** Which reports are made after every period, and who is told. */
 export const reportPlan = resource({
   path: '/analysis/reportPlan',
-  permission: 'analysis:report:plan',
+  permission: 'analysis:reportPlan',
   texts: 'report.plan',
   id: 'planId',
   name: 'planName',

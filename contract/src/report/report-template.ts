@@ -21,7 +21,7 @@ const title = { max: 100, notIn: ['table'] } as const;
 /** What a report contains and how its cover reads. Templates of a department are used by all below it. */
 export const reportTemplate = resource({
   path: '/analysis/reportTemplate',
-  permission: 'analysis:report:template',
+  permission: 'analysis:reportTemplate',
   texts: 'report.template',
   id: 'templateId',
   name: 'templateName',

@@ -12,18 +12,18 @@ const [operator, viewer] = [2, 3];
 const buttons = { query: 1931, add: 1932, edit: 1933, remove: 1934, export: 1935 };
 
 const rights: [id: number, action: string, titles: Titles][] = [
-  [1936, 'review', ['审核报告', 'Review reports', 'Vérifier les rapports']],
-  [1937, 'publish', ['发布报告', 'Publish reports', 'Publier les rapports']],
-  [1938, 'template:list', ['查看模板', 'View templates', 'Consulter les modèles']],
-  [1939, 'template:query', ['模板详情', 'Open templates', 'Ouvrir les modèles']],
-  [1940, 'template:add', ['新增模板', 'Add templates', 'Ajouter des modèles']],
-  [1941, 'template:edit', ['修改模板', 'Edit templates', 'Modifier les modèles']],
-  [1942, 'template:remove', ['删除模板', 'Delete templates', 'Supprimer des modèles']],
-  [1943, 'plan:list', ['查看报告计划', 'View schedules', 'Consulter les planifications']],
-  [1944, 'plan:query', ['报告计划详情', 'Open schedules', 'Ouvrir les planifications']],
-  [1945, 'plan:add', ['新增报告计划', 'Add schedules', 'Ajouter des planifications']],
-  [1946, 'plan:edit', ['修改报告计划', 'Edit schedules', 'Modifier les planifications']],
-  [1947, 'plan:remove', ['删除报告计划', 'Delete schedules', 'Supprimer des planifications']],
+  [1936, 'report:review', ['审核报告', 'Review reports', 'Vérifier les rapports']],
+  [1937, 'report:publish', ['发布报告', 'Publish reports', 'Publier les rapports']],
+  [1938, 'reportTemplate:list', ['查看模板', 'View templates', 'Consulter les modèles']],
+  [1939, 'reportTemplate:query', ['模板详情', 'Open templates', 'Ouvrir les modèles']],
+  [1940, 'reportTemplate:add', ['新增模板', 'Add templates', 'Ajouter des modèles']],
+  [1941, 'reportTemplate:edit', ['修改模板', 'Edit templates', 'Modifier les modèles']],
+  [1942, 'reportTemplate:remove', ['删除模板', 'Delete templates', 'Supprimer des modèles']],
+  [1943, 'reportPlan:list', ['查看报告计划', 'View schedules', 'Consulter les planifications']],
+  [1944, 'reportPlan:query', ['报告计划详情', 'Open schedules', 'Ouvrir les planifications']],
+  [1945, 'reportPlan:add', ['新增报告计划', 'Add schedules', 'Ajouter des planifications']],
+  [1946, 'reportPlan:edit', ['修改报告计划', 'Edit schedules', 'Modifier les planifications']],
+  [1947, 'reportPlan:remove', ['删除报告计划', 'Delete schedules', 'Supprimer des planifications']],
 ];
 
 const jobs: [id: number, target: string, titles: Titles, cron: string][] = [
@@ -76,7 +76,7 @@ export async function seedReports(client: pg.PoolClient): Promise<void> {
       buttons,
     }),
     ...rights.map(([id, action, titles], index) =>
-      buttonRow(id, screen, titles, `analysis:report:${action}`, index + 6),
+      buttonRow(id, screen, titles, `analysis:${action}`, index + 6),
     ),
   ]);
   await insertRows(
