@@ -2,11 +2,12 @@ import type { ReportDocument } from '@limpid/contract/report/document';
 import type { TestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite } from '../../testing/stations.ts';
+import { openPartitions } from '../reading/partitions/partitions.ts';
 import { sendNextMessage } from './delivery/delivery.job.ts';
 import { makeNextReport } from './making/making.job.ts';
 import type { DocumentRequest, ReportMaker } from './making/report-maker.ts';
 
-export type Row = Record<string, unknown>;
+export type JsonRow = Record<string, unknown>;
 
 /** A document that says what it was asked for. */
 export function makeTestDocument({
@@ -93,14 +94,14 @@ export async function makeOne(t: TestApp, token: string, json: object): Promise<
   return reportId;
 }
 
-export async function readReport(t: TestApp, token: string, reportId: number): Promise<Row> {
-  return (await t.send('GET', `/analysis/report/${reportId}`, { token })).body['data'] as Row;
+export async function readReport(t: TestApp, token: string, reportId: number): Promise<JsonRow> {
+  return (await t.send('GET', `/analysis/report/${reportId}`, { token })).body['data'] as JsonRow;
 }
 
-export async function listReportRows(t: TestApp, token: string, query = ''): Promise<Row[]> {
+export async function listReportRows(t: TestApp, token: string, query = ''): Promise<JsonRow[]> {
   return (await t.send('GET', `/analysis/report/list?pageSize=1000${query}`, { token })).body[
     'rows'
-  ] as Row[];
+  ] as JsonRow[];
 }
 
 /** Sites of one entity. */
@@ -119,13 +120,15 @@ export async function addEntitySites(
 
 export async function addCity(t: TestApp, city: string, province = '测试省'): Promise<void> {
   await t.app.pool.query(
-    `insert into reference_station (station_code, station_name, province, city) values ($1, $1, $2, $3)`,
+    `insert into reference_station (station_code, station_name, province, city, facts_of)
+     values ($1, $1, $2, $3, limpid_now())`,
     [`${city}-1`, province, city],
   );
 }
 
 /** Stores the mean of PM2.5 of a day, as roll-ups do. */
 export async function storeDay(t: TestApp, siteId: number, day: string, mean: number): Promise<void> {
+  await openPartitions(t.app.pool).ensure('reading_day', [Date.parse(day)]);
   await t.app.pool.query(
     `insert into reading_day (site_id, day, a1, c1) values ($1, $2, $3, 24)
      on conflict (site_id, day) do update set a1 = excluded.a1`,

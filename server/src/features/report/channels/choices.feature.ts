@@ -4,8 +4,8 @@ import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import {
   chooseDepartment,
-  findEntity,
-  findSite,
+  findReportedEntity,
+  findReportedSite,
   listCities,
   reachesDepartment,
 } from '../subjects/subject.store.ts';
@@ -18,11 +18,11 @@ export function addReportChoices(app: App): void {
   route(app, listReportCities, ({ query: { search = '' } }) => listCities(db, search.trim()));
   route(app, listReportChannels, async ({ scope, caller, query: { siteId, entityId, deptId } }) => {
     if (siteId) {
-      const site = (await findSite(db, scope, siteId)) ?? fail('scope.denied', {}, 'siteId');
+      const site = (await findReportedSite(db, scope, siteId)) ?? fail('scope.denied', {}, 'siteId');
       return listChannelsFor(db, site.deptId);
     }
     if (entityId) {
-      const entity = (await findEntity(db, scope, entityId)) ?? fail('scope.denied', {}, 'entityId');
+      const entity = (await findReportedEntity(db, scope, entityId)) ?? fail('scope.denied', {}, 'entityId');
       return listChannelsFor(db, entity.deptId);
     }
     if (deptId && !(await reachesDepartment(db, scope, deptId))) fail('scope.denied', {}, 'deptId');

@@ -6,14 +6,14 @@ import { translateStored } from '../../../platform/texts.ts';
 import { checkChannels } from '../channels/check-channels.ts';
 import { reportMessagesWaiting } from '../report-changed.ts';
 import { getReport } from '../reports/get-report.ts';
-import { insertMessages, listDeliveries } from './delivery.store.ts';
+import { insertMessages, listReportMessages } from './delivery.store.ts';
 
 /** The messages about reports, and sending them to further channels. */
 export function addReportDeliveries(app: App): void {
   const { db } = app;
   route(app, listReportDeliveries, async ({ scope, language, params: { id } }) => {
     await getReport(db, scope, id);
-    const rows = await listDeliveries(db, id);
+    const rows = await listReportMessages(db, id);
     return rows.map((row) => ({ ...row, problem: translateStored(language, row.problem) }));
   });
   route(app, deliverReport, async ({ scope, body: { reportId, notifyChannelIds } }) => {

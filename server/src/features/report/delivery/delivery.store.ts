@@ -92,7 +92,7 @@ interface DeliveryRow {
   sentAt: string | null;
 }
 
-export async function listDeliveries(db: Database, reportId: number): Promise<DeliveryRow[]> {
+export async function listReportMessages(db: Database, reportId: number): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select notify_channel_id, notify_channel_name, kind, d.state, attempts, problem,
       case when d.state = 'waiting' then next_at end as next_at, sent_at

@@ -3,10 +3,10 @@ import type { ReportDocument } from '@limpid/contract/report/document';
 import type { ReportFormat } from '@limpid/contract/report/report';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import { type StoredReport, storedColumns } from '../stored/report.store.ts';
+import { type ReportRecord, storedColumns } from '../stored/report.store.ts';
 
 /** A process that makes a report and then dies is replaced after this many attempts no more. */
-export const maxAttempts = 3;
+export const maxMakingAttempts = 3;
 
 interface ClaimTime {
   now: Date;
@@ -15,12 +15,12 @@ interface ClaimTime {
 }
 
 /** One attempt to make a report: only the last one can store anything. */
-export interface Claim {
+export interface ReportClaim {
   reportId: number;
   claim: string;
 }
 
-const isHeld = ({ reportId, claim }: Claim) =>
+const isHeld = ({ reportId, claim }: ReportClaim) =>
   sql`report_id = ${reportId} and claim = ${claim}::uuid and state = 'making'`;
 
 /** Takes one report that waits or has lost its process; what people have asked for comes first. */
@@ -28,11 +28,11 @@ export async function claimReport(
   db: Database,
   claim: string,
   { now, staleBefore }: ClaimTime,
-): Promise<StoredReport | undefined> {
+): Promise<ReportRecord | undefined> {
   await sql`
     update report set state = 'failed', claim = null, heartbeat = null, problem = 'errors.report.interrupted'
-    where state = 'making' and heartbeat < ${staleBefore} and attempts >= ${maxAttempts}`.execute(db);
-  const { rows } = await sql<StoredReport>`
+    where state = 'making' and heartbeat < ${staleBefore} and attempts >= ${maxMakingAttempts}`.execute(db);
+  const { rows } = await sql<ReportRecord>`
     update report set state = 'making', claim = ${claim}::uuid, heartbeat = ${now}, as_of = ${now},
       attempts = attempts + 1
     where report_id = (
@@ -44,14 +44,14 @@ export async function claimReport(
 }
 
 /** False if another process has taken the report over, or it has been removed. */
-export async function beatReport(db: Database, claim: Claim, now: Date): Promise<boolean> {
+export async function beatReport(db: Database, claim: ReportClaim, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update report set heartbeat = ${now} where ${isHeld(claim)} returning report_id`.execute(db);
   return rows.length > 0;
 }
 
 /** Gives a report back, without counting the attempt. */
-export async function releaseReport(db: Database, claim: Claim, now: Date): Promise<void> {
+export async function releaseReport(db: Database, claim: ReportClaim, now: Date): Promise<void> {
   await sql`
     update report set state = 'waiting', claim = null, heartbeat = null, attempts = attempts - 1, next_at = ${now}
     where ${isHeld(claim)}`.execute(db);
@@ -60,7 +60,7 @@ export async function releaseReport(db: Database, claim: Claim, now: Date): Prom
 /** Notes why an attempt failed, and when the next one begins; without another one the report has failed. */
 export async function failReport(
   db: Database,
-  claim: Claim,
+  claim: ReportClaim,
   { problem, nextAt }: { problem: string; nextAt: Date | undefined },
 ): Promise<void> {
   await sql`
@@ -85,7 +85,7 @@ interface MadeReport {
 }
 
 /** Stores a made report with its messages; false if another process has taken it over, or it has been removed. */
-export function finishReport(db: Database, claim: Claim, made: MadeReport): Promise<boolean> {
+export function finishReport(db: Database, claim: ReportClaim, made: MadeReport): Promise<boolean> {
   const compressed = gzipSync(JSON.stringify(made.document));
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql`

@@ -7,9 +7,9 @@ import { hasPermission } from '../../../platform/auth/caller.ts';
 import { findRights } from '../../../platform/auth/roles.store.ts';
 import { computeScope, type Scope } from '../../../platform/auth/scope.rule.ts';
 import { readDataMark } from '../stored/data-mark.store.ts';
-import { readSubject, type StoredReport } from '../stored/report.store.ts';
+import { type ReportRecord, readSubject } from '../stored/report.store.ts';
 import { reachesDepartment } from '../subjects/subject.store.ts';
-import { type Claim, finishReport, type MadeFile } from './claim.store.ts';
+import { finishReport, type MadeFile, type ReportClaim } from './claim.store.ts';
 import { nameFile } from './file-name.rule.ts';
 import { readLogo } from './logo.ts';
 import type { ReportMaker } from './report-maker.ts';
@@ -21,11 +21,11 @@ const makingPermissions = ['analysis:report:add', 'analysis:report:edit'];
 const maxName = 200;
 
 /** Makes a claimed report and stores it; false if another process has taken it over. */
-export async function makeReport(
+export async function makeClaimedReport(
   app: Deps,
   maker: ReportMaker,
-  report: StoredReport,
-  claim: Claim,
+  report: ReportRecord,
+  claim: ReportClaim,
 ): Promise<boolean> {
   const scope = await findOwnerScope(app, report);
   const subject = readSubject(report) ?? fail('report.subject_gone');
@@ -52,16 +52,14 @@ export async function makeReport(
     );
   }
   if (withWorkbook)
-    files.push(
-      describeFile(document, report, 'xlsx', await maker.renderWorkbook({ document, madeAt: asOf })),
-    );
+    files.push(describeFile(document, report, 'xlsx', await maker.renderWorkbook({ document })));
   const reportName = document.title.slice(0, maxName);
   return finishReport(app.db, claim, { document, reportName, files, dataMark, madeAt: app.clock.now() });
 }
 
 export function describeFile(
   document: ReportDocument,
-  report: Pick<StoredReport, 'subjectName' | 'firstDay' | 'lastDay' | 'edition'>,
+  report: Pick<ReportRecord, 'subjectName' | 'firstDay' | 'lastDay' | 'edition'>,
   format: ReportFormat,
   bytes: Uint8Array,
 ): MadeFile {
@@ -74,7 +72,7 @@ export function describeFile(
 }
 
 /** Rights may have been withdrawn, and the subject may have gone to another department, since the report was asked for. */
-async function findOwnerScope({ db }: Pick<Deps, 'db'>, report: StoredReport): Promise<Scope> {
+async function findOwnerScope({ db }: Pick<Deps, 'db'>, report: ReportRecord): Promise<Scope> {
   const owner = await findRights(db, report.ownerId);
   const held = owner ? makingPermissions.filter((permission) => hasPermission(owner, permission)) : [];
   if (!owner || held.length === 0) return fail('report.no_rights');

@@ -8,16 +8,16 @@ import { repeat } from '../../../platform/repeat.ts';
 import { makeStoredText } from '../../../platform/texts.ts';
 import { makeWakeUp } from '../../../platform/wake-up.ts';
 import { reportMessagesWaiting, reportsChanged, reportsWaiting } from '../report-changed.ts';
-import type { StoredReport } from '../stored/report.store.ts';
+import type { ReportRecord } from '../stored/report.store.ts';
 import {
   beatReport,
-  type Claim,
   claimReport,
   failReport,
-  maxAttempts,
+  maxMakingAttempts,
+  type ReportClaim,
   releaseReport,
 } from './claim.store.ts';
-import { makeReport } from './make-report.ts';
+import { makeClaimedReport } from './make-report.ts';
 import type { ReportMaker } from './report-maker.ts';
 
 const lookEveryMs = 5 * SECOND_MS;
@@ -65,28 +65,45 @@ export async function makeNextReport(
     async () => void (await beatReport(app.db, claim, app.clock.now())),
     (error) => app.log.warn({ err: error, reportId: report.reportId }, 'report heartbeat failed'),
   );
-  const stop = () => void releaseReport(app.db, claim, app.clock.now()).catch(() => undefined);
-  // The process ends before the report is made: another one takes it at once.
-  signal.addEventListener('abort', stop, { once: true });
   try {
     await app.bus.publish(reportsChanged);
-    if (await makeReport(app, maker, report, claim)) await app.bus.publish(reportMessagesWaiting);
+    const outcome = await orStopped(makeClaimedReport(app, maker, report, claim), signal);
+    // Another process takes it at once; what is still being made here is dropped.
+    if (outcome === 'stopped') await releaseReport(app.db, claim, app.clock.now());
+    else if (outcome) await app.bus.publish(reportMessagesWaiting);
   } catch (error) {
     await noteFailure(app, report, claim, error);
   } finally {
-    signal.removeEventListener('abort', stop);
     await stopBeats();
     await app.bus.publish(reportsChanged);
   }
   return true;
 }
 
+/** The outcome of work, unless the process is stopping: it does not wait for a report that takes long. */
+async function orStopped<V>(work: Promise<V>, signal: AbortSignal): Promise<V | 'stopped'> {
+  const { promise: stopped, resolve } = Promise.withResolvers<'stopped'>();
+  const stop = () => resolve('stopped');
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, stopped]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    work.catch(() => undefined);
+  }
+}
+
 /** Failures of the program itself may pass; what people have to settle does not. */
-async function noteFailure(app: App, report: StoredReport, claim: Claim, error: unknown): Promise<void> {
+async function noteFailure(
+  app: App,
+  report: ReportRecord,
+  claim: ReportClaim,
+  error: unknown,
+): Promise<void> {
   const { attempts } = report;
   const { reportId } = claim;
   const mayPass = !(error instanceof AppError) || error.key.startsWith('report.pdf_');
-  const delay = mayPass && attempts < maxAttempts ? retryMs[attempts - 1] : undefined;
+  const delay = mayPass && attempts < maxMakingAttempts ? retryMs[attempts - 1] : undefined;
   const problem =
     error instanceof AppError ? makeStoredText(`errors.${error.key}`, error.params) : 'errors.report.failed';
   if (!(error instanceof AppError)) {

@@ -6,17 +6,18 @@ import { addPerson, personPassword } from '../../../testing/people.ts';
 import { addSite } from '../../../testing/stations.ts';
 import {
   ask,
+  type JsonRow,
   listReportRows,
   makeOne,
   makeTestDocument,
   makeWaiting,
   plainMaker,
-  type Row,
   readReport,
   useMaker,
   wantSite,
 } from '../report.fixture.ts';
 import { claimReport, finishReport } from './claim.store.ts';
+import { makeNextReport } from './making.job.ts';
 
 let t: TestApp;
 let token: string;
@@ -55,7 +56,7 @@ describe('a report that somebody asks for', () => {
       problem: null,
     });
     expect(row['asOf']).toMatch(/^2026-11-18 18:\d\d:\d\d$/);
-    const files = row['files'] as Row[];
+    const files = row['files'] as JsonRow[];
     expect(files.map(({ format }) => format)).toEqual(['pdf', 'xlsx']);
     const { bytes, headers } = await fetchFile(reportId, 'pdf');
     expect(bytes.toString()).toContain('month report');
@@ -67,7 +68,7 @@ describe('a report that somebody asks for', () => {
   it('is shown as a document without the tables of the workbook', async () => {
     const reportId = await makeOne(t, token, wantSite(siteId));
     const { body } = await t.send('GET', `/analysis/report/document/${reportId}`, { token });
-    const { sections } = body['data'] as { sections: { key: string; tables: Row[] }[] };
+    const { sections } = body['data'] as { sections: { key: string; tables: JsonRow[] }[] };
     expect(sections.map(({ key }) => key)).toEqual(['summary', 'statistics']);
     expect(sections.flatMap(({ tables }) => tables.map(({ key }) => key))).toEqual(['plain', 'plain']);
   });
@@ -78,7 +79,7 @@ describe('a report that somebody asks for', () => {
     await makeWaiting(t);
     const rows = await Promise.all(ids.map(read));
     expect(rows.map(({ language }) => language)).toEqual(['zh', 'fr']);
-    for (const { files } of rows) expect((files as Row[]).map(({ format }) => format)).toEqual(['pdf']);
+    for (const { files } of rows) expect((files as JsonRow[]).map(({ format }) => format)).toEqual(['pdf']);
   });
 
   it('fails with its reason when the subject has been removed, and is not tried again', async () => {
@@ -86,11 +87,13 @@ describe('a report that somebody asks for', () => {
     const [reportId = 0] = await ask(t, token, wantSite(gone));
     await t.app.pool.query('delete from site where site_id = $1', [gone]);
     expect(await makeWaiting(t)).toBe(1);
-    const { body } = await t.send('GET', `/analysis/report/${reportId}`, {
-      token,
-      headers: { 'accept-language': 'fr' },
+    const { body } = await t.send('GET', `/analysis/report/${reportId}?lang=fr_FR`, { token });
+    expect(body['data']).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      subjectName: 'MADE-GONE',
+      problem: expect.stringContaining('a été supprimé'),
     });
-    expect(body['data']).toMatchObject({ state: 'failed', attempts: 1, subjectName: 'MADE-GONE' });
     expect(await makeWaiting(t)).toBe(0);
   });
 
@@ -188,6 +191,22 @@ describe('two workers', () => {
     const late = { document: Object(document), reportName: 'late', files: [], dataMark: '', madeAt: now };
     expect(await finishReport(t.app.db, { reportId, claim }, late)).toBe(false);
     expect(await read(reportId)).toMatchObject({ reportName: 'month report' });
+  });
+
+  it('give a report back at once when their process stops', async () => {
+    const [reportId = 0] = await ask(t, token, wantSite(siteId));
+    const stopping = new AbortController();
+    useMaker(t, {
+      makeDocument() {
+        stopping.abort();
+        return new Promise(() => undefined);
+      },
+    });
+    await makeNextReport(t.app, t.services.reports, stopping.signal);
+    expect(await read(reportId)).toMatchObject({ state: 'waiting', attempts: 0 });
+    useMaker(t);
+    await makeWaiting(t);
+    expect(await read(reportId)).toMatchObject({ state: 'done', attempts: 1 });
   });
 
   it('give up on a report that ends its process again and again', async () => {

@@ -1,10 +1,12 @@
+import { buffer } from 'node:stream/consumers';
 import type { App } from '../../../platform/app.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { makeReportDocument } from '../document/make-document.ts';
 import { renderPdf } from '../render/pdf/render-pdf.ts';
+import { renderWorkbook } from '../render/workbook/render-workbook.ts';
 import type { ReportMaker } from './report-maker.ts';
 
-/** Makes documents from stored data, and files in processes of their own. */
+/** Makes documents from stored data, PDFs in a process of their own, and workbooks. */
 export function openReportMaker(app: App, air: AirHourSource): ReportMaker {
   const deps = { ...app, air };
   return {
@@ -19,6 +21,6 @@ export function openReportMaker(app: App, air: AirHourSource): ReportMaker {
       const { bytes } = await renderPdf(document, { created: madeAt, ...(logo && { logo }) });
       return bytes;
     },
-    renderWorkbook: () => Promise.reject(new Error('not there yet')),
+    renderWorkbook: ({ document }) => buffer(renderWorkbook(document)),
   };
 }

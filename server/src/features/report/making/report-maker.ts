@@ -25,5 +25,5 @@ export interface ReportMaker {
     logo?: Uint8Array | undefined;
     madeAt: Date;
   }): Promise<Uint8Array>;
-  renderWorkbook(given: { document: ReportDocument; madeAt: Date }): Promise<Uint8Array>;
+  renderWorkbook(given: { document: ReportDocument }): Promise<Uint8Array>;
 }

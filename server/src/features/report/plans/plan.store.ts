@@ -3,7 +3,7 @@ import type { PlannedPeriod } from '@limpid/contract/report/report-plan';
 import { sql } from 'kysely';
 import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { TargetValues } from '../subjects/targets.ts';
+import type { ReportTargetValues } from '../subjects/targets.ts';
 
 /** Columns of a plan beside the fields of the resource. */
 export interface PlanColumns {
@@ -15,7 +15,7 @@ export interface PlanColumns {
 export const planScope: ScopeRule = (scope) => scopeCondition(scope, { dept: 'deptId' });
 
 /** What a run needs of a plan. */
-export interface RunnablePlan extends TargetValues {
+export interface RunnablePlan extends ReportTargetValues {
   planId: number;
   planName: string;
   templateId: number;

@@ -10,18 +10,19 @@ import { lastEndedPeriod } from '../facts/periods.rule.ts';
 import { reportsChanged, reportsWaiting } from '../report-changed.ts';
 import { describeNewReports } from '../requests/new-reports.ts';
 import { readContent } from '../requests/wanted-report.ts';
-import { insertReports, type NewReport } from '../stored/report.store.ts';
+import { insertWaitingReports, type NewReport } from '../stored/report.store.ts';
 import { resolveTarget } from '../subjects/targets.ts';
 import { listEnabledPlans, notePlanProblem, type RunnablePlan } from './plan.store.ts';
 
 const makingPermission = 'analysis:report:add';
+const textsOf = (method: string) => `report.tasks.${method}`;
 
 /** The task that asks for the reports of the last period that has ended, of every enabled plan with such periods. */
 export function addReportTask(app: App): void {
   app.tasks.add({
     name: 'reportTask',
     method: 'make',
-    texts: 'report.tasks.make',
+    texts: textsOf('make'),
     parameters: [{ name: 'period', type: 'string', example: 'day' }],
     run: async ({ period }, { signal, report }) => {
       const kind =
@@ -77,7 +78,7 @@ async function runPlan(
       added.push(...describeNewReports(some, period, language, { content, output, origin }));
     }
   await notePlanProblem(db, plan.planId, null);
-  return (await insertReports(db, added, now)).length;
+  return (await insertWaitingReports(db, added, now)).length;
 }
 
 const describeProblem = (error: unknown) =>

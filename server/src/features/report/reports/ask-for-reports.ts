@@ -7,7 +7,7 @@ import { checkChannels } from '../channels/check-channels.ts';
 import type { ReportMaker } from '../making/report-maker.ts';
 import { checkOutput, describeNewReports } from '../requests/new-reports.ts';
 import { readAbouts, readContent } from '../requests/wanted-report.ts';
-import { insertReports } from '../stored/report.store.ts';
+import { insertWaitingReports } from '../stored/report.store.ts';
 import { hideDetails } from './hide-details.rule.ts';
 
 type Asking = Pick<Context<typeof addReports>, 'body' | 'caller' | 'scope'>;
@@ -29,10 +29,10 @@ export async function askForReports(app: App, { body, caller, scope }: Asking): 
     const content = await readContent({ db, scope }, body, first, language);
     added.push(...describeNewReports(abouts, period, language, { content, output, origin }));
   }
-  return insertReports(db, added, now);
+  return insertWaitingReports(db, added, now);
 }
 
-export async function makePreview(
+export async function makeReportPreview(
   app: App,
   maker: ReportMaker,
   { body, caller, scope }: Previewing,

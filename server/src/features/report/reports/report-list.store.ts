@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { type StoredReport, storedColumns } from '../stored/report.store.ts';
+import { type ReportRecord, storedColumns } from '../stored/report.store.ts';
 
 export const reportScope = { dept: 'deptId' } as const;
 const within = (scope: Scope) => scopeCondition(scope, { dept: 'dept_id' });
@@ -16,16 +16,16 @@ export async function listReports(
   db: Database,
   scope: Scope,
   reportIds: readonly number[],
-): Promise<StoredReport[]> {
-  const { rows } = await sql<StoredReport>`
+): Promise<ReportRecord[]> {
+  const { rows } = await sql<ReportRecord>`
     select ${storedColumns} from report where report_id = any(${[...reportIds]}) and ${within(scope)}
     order by report_id`.execute(db);
   return rows;
 }
 
 /** The same, and keeps others from changing the row until the transaction ends. */
-export async function lockReport(db: Database, reportId: number): Promise<StoredReport | undefined> {
-  const { rows } = await sql<StoredReport>`
+export async function lockReport(db: Database, reportId: number): Promise<ReportRecord | undefined> {
+  const { rows } = await sql<ReportRecord>`
     select ${storedColumns} from report where report_id = ${reportId} for update`.execute(db);
   return rows[0];
 }
@@ -39,7 +39,7 @@ export async function findDocument(db: Database, reportId: number): Promise<Repo
   return row && (JSON.parse(gunzipSync(row.document).toString()) as ReportDocument);
 }
 
-export async function findFile(
+export async function findReportFile(
   db: Database,
   reportId: number,
   format: ReportFormat,

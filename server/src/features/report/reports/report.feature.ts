@@ -15,12 +15,12 @@ import { route } from '../../../platform/http/route.ts';
 import { announceChanges } from '../../../platform/live/announce-changes.ts';
 import type { ReportMaker } from '../making/report-maker.ts';
 import { reportsChanged, reportsWaiting } from '../report-changed.ts';
-import { askForReports, makePreview } from './ask-for-reports.ts';
+import { askForReports, makeReportPreview } from './ask-for-reports.ts';
 import { getReport } from './get-report.ts';
 import { hideDetails } from './hide-details.rule.ts';
 import {
   findDocument,
-  findFile,
+  findReportFile,
   insertEdition,
   listEditions,
   listFiles,
@@ -43,7 +43,7 @@ export function addReportList(app: App, { reports }: { reports: ReportMaker }): 
     await announce();
     return { reportIds };
   });
-  route(app, previewReport, (context) => makePreview(app, reports, context));
+  route(app, previewReport, (context) => makeReportPreview(app, reports, context));
   routeReading(app);
   route(app, reviseReport, async ({ scope, caller, body: { reportId } }) => {
     const { userId: ownerId, userName: createBy } = caller;
@@ -87,7 +87,7 @@ function routeReading(app: App): void {
   });
   route(app, downloadReport, async ({ scope, params: { id, format } }) => {
     await getReport(db, scope, id);
-    const { fileName, bytes } = (await findFile(db, id, format)) ?? fail('file.gone');
+    const { fileName, bytes } = (await findReportFile(db, id, format)) ?? fail('file.gone');
     return { name: fileName, type: 'application/octet-stream', body: bytes };
   });
   route(app, listReportEditions, async ({ scope, params: { id } }) => {

@@ -5,12 +5,12 @@ import type { ReportPeriod, ReportSectionKey } from '@limpid/contract/report/rep
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { checkPeriod } from '../subjects/check-period.rule.ts';
-import { type ReportAbout, resolveTarget, type TargetValues } from '../subjects/targets.ts';
+import { type ReportAbout, type ReportTargetValues, resolveTarget } from '../subjects/targets.ts';
 import { checkSections } from '../templates/check-sections.rule.ts';
 import { findTemplate, type UsableTemplate } from '../templates/template.store.ts';
 
 /** The input of a request for reports or for a preview. */
-export interface WantedReport extends TargetValues {
+export interface WantedReport extends ReportTargetValues {
   period: ReportPeriod['kind'];
   first: string;
   last: string;

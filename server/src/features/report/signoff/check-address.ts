@@ -5,10 +5,10 @@ export const addressParameter = 'report.address';
 
 export async function readPublicAddress({ parameters }: Pick<App, 'parameters'>): Promise<string | null> {
   const address = ((await parameters.get(addressParameter)) ?? '').trim().replace(/\/+$/, '');
-  return isWebAddress(address) ? address : null;
+  return isPublicAddress(address) ? address : null;
 }
 
-export function isWebAddress(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   return /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 }
 

@@ -14,8 +14,8 @@ import type { WorkControl } from '../../../platform/work/work.ts';
 import type { ReportMaker } from '../making/report-maker.ts';
 import { reportsChanged } from '../report-changed.ts';
 import { listReports } from '../reports/report-list.store.ts';
-import type { StoredReport } from '../stored/report.store.ts';
-import { addressParameter, isWebAddress } from './check-address.ts';
+import type { ReportRecord } from '../stored/report.store.ts';
+import { addressParameter, isPublicAddress } from './check-address.ts';
 import { readCheckCode } from './check-code.rule.ts';
 import { findPublished } from './sign-off.store.ts';
 import { findObstacle, type SigningStep, signReport } from './sign-report.ts';
@@ -31,7 +31,7 @@ export function addReportSignOff(app: App, { reports }: { reports: ReportMaker }
     return (code && (await findPublished(app.db, code))) || fail('report.check_unknown', {}, 'code');
   });
   app.parameters.addCheck(addressParameter, (value) => {
-    if (value.trim() !== '' && !isWebAddress(value.trim()))
+    if (value.trim() !== '' && !isPublicAddress(value.trim()))
       fail('field.web_address', { label: fieldLabel(parameter, 'configValue') }, 'configValue');
   });
 }
@@ -71,7 +71,7 @@ interface Signature {
 async function signAll(
   app: App,
   maker: ReportMaker,
-  reports: readonly StoredReport[],
+  reports: readonly ReportRecord[],
   { step, name, describe }: Signature,
   { signal, report: reportProgress }: WorkControl,
 ): Promise<SigningOutcome> {

@@ -9,7 +9,7 @@ import { readLogo } from '../making/logo.ts';
 import { describeFile } from '../making/make-report.ts';
 import type { ReportMaker } from '../making/report-maker.ts';
 import { findDocument } from '../reports/report-list.store.ts';
-import type { StoredReport } from '../stored/report.store.ts';
+import type { ReportRecord } from '../stored/report.store.ts';
 import { makeCheckAddress } from './check-address.ts';
 import { checkCodeBytes, makeCheckCode } from './check-code.rule.ts';
 import { markPublished, markReviewed } from './sign-off.store.ts';
@@ -21,7 +21,7 @@ type Deps = Pick<App, 'db' | 'clock' | 'config' | 'parameters'>;
 /** Why a report cannot be signed; undefined if it can. */
 export function findObstacle(
   step: SigningStep,
-  { state, newest, signOff, settings }: StoredReport,
+  { state, newest, signOff, settings }: ReportRecord,
 ):
   | 'report.not_done'
   | 'report.not_newest'
@@ -40,7 +40,7 @@ export function findObstacle(
 export async function signReport(
   app: Deps,
   maker: ReportMaker,
-  report: StoredReport,
+  report: ReportRecord,
   { step, name }: { step: SigningStep; name: string },
 ): Promise<void> {
   const { db } = app;

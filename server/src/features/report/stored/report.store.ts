@@ -37,7 +37,7 @@ export interface NewReport {
 }
 
 /** Adds reports that wait to be made, and returns their ids; those that a plan has already are left out. */
-export async function insertReports(
+export async function insertWaitingReports(
   db: Database,
   reports: readonly NewReport[],
   now: Date,
@@ -69,7 +69,7 @@ export async function insertReports(
 }
 
 /** A report with what is needed to make it. */
-export interface StoredReport {
+export interface ReportRecord {
   reportId: number;
   seriesId: number;
   edition: number;
@@ -106,7 +106,7 @@ export const storedColumns = sql`report_id, series_id, edition, newest, report_n
   ${millis('reviewed_at')}, ${millis('as_of')}, ${millis('made_at')}`;
 
 /** The subject; undefined if its site or entity has been removed. */
-export function readSubject(report: StoredReport): ReportSubject | undefined {
+export function readSubject(report: ReportRecord): ReportSubject | undefined {
   const { subject, siteId, entityId, province, city } = report;
   if (subject === 'site') return siteId === null ? undefined : { kind: subject, siteId };
   if (subject === 'entity') return entityId === null ? undefined : { kind: subject, entityId };

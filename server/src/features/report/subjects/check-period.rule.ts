@@ -1,7 +1,8 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { isDate } from '@limpid/contract/local-time';
 import { maxReportDays, type ReportPeriod } from '@limpid/contract/report/report-request';
-import { countDays, isWholePeriod } from '../facts/periods.rule.ts';
+import { isWholePeriod } from '../facts/periods.rule.ts';
 
 /** Refuses a period that no report can be made for; `today` is a date of the subject's calendar. */
 export function checkPeriod(period: ReportPeriod, today: string): void {
@@ -9,7 +10,8 @@ export function checkPeriod(period: ReportPeriod, today: string): void {
   for (const [field, day] of Object.entries({ first, last }))
     if (!isDate(day)) fail('analysis.day', { label: `report.report.fields.${field}` }, field);
   if (first > last) fail('report.period_order', {}, 'last');
-  if (countDays(period) > maxReportDays) fail('report.days', { max: maxReportDays }, 'last');
+  if ((Date.parse(last) - Date.parse(first)) / DAY_MS >= maxReportDays)
+    fail('report.days', { max: maxReportDays }, 'last');
   if (!isWholePeriod(period)) fail('report.period_whole', {}, 'first');
   if (first > today) fail('report.future', { date: first }, 'first');
   // A period that is still running is reported as such, but a range is chosen freely.

@@ -16,7 +16,7 @@ export interface OwnedSubject {
 
 const byDepartment = { dept: 'dept_id' } as const;
 
-export async function findSite(
+export async function findReportedSite(
   db: Database,
   scope: Scope,
   siteId: number,
@@ -28,7 +28,7 @@ export async function findSite(
   return rows[0];
 }
 
-export async function findEntity(
+export async function findReportedEntity(
   db: Database,
   scope: Scope,
   entityId: number,
@@ -41,7 +41,7 @@ export async function findEntity(
 }
 
 /** The enabled sites of an entity, by code; at most `limit`. */
-export async function listEntitySites(
+export async function listReportedSites(
   db: Database,
   entityId: number,
   limit: number,

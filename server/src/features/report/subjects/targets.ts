@@ -8,16 +8,16 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import {
   chooseDepartment,
-  findEntity,
-  findSite,
+  findReportedEntity,
+  findReportedSite,
   hasCity,
-  listEntitySites,
+  listReportedSites,
   type OwnedSubject,
   reachesDepartment,
 } from './subject.store.ts';
 
 /** What a plan or a request names. */
-export interface TargetValues {
+export interface ReportTargetValues {
   subject: ReportTarget;
   siteId?: number | null;
   entityId?: number | null;
@@ -54,27 +54,27 @@ interface TargetReach {
 /** The subjects of a target within reach; removed ones are refused like those outside. */
 export async function resolveTarget(
   db: Database,
-  target: TargetValues,
+  target: ReportTargetValues,
   { scope, ownDeptId, texts }: TargetReach,
 ): Promise<ReportAbout[]> {
   const missing = (field: string) => fail('field.required', { label: `${texts}.fields.${field}` }, field);
   switch (target.subject) {
     case 'site': {
       const siteId = target.siteId || missing('siteId');
-      const site = (await findSite(db, scope, siteId)) ?? fail('scope.denied', {}, 'siteId');
+      const site = (await findReportedSite(db, scope, siteId)) ?? fail('scope.denied', {}, 'siteId');
       return [describeSite(site)];
     }
     case 'entity': {
       const entityId = target.entityId || missing('entityId');
-      const entity = (await findEntity(db, scope, entityId)) ?? fail('scope.denied', {}, 'entityId');
+      const entity = (await findReportedEntity(db, scope, entityId)) ?? fail('scope.denied', {}, 'entityId');
       const { id, name, nameEn, nameFr, deptId, zone } = entity;
       const subject = { kind: 'entity' as const, entityId: id };
       return [{ subject, key: `entity ${id}`, names: { name, nameEn, nameFr }, entityId: id, deptId, zone }];
     }
     case 'entitySites': {
       const entityId = target.entityId || missing('entityId');
-      if (!(await findEntity(db, scope, entityId))) fail('scope.denied', {}, 'entityId');
-      const sites = await listEntitySites(db, entityId, maxReportSites + 1);
+      if (!(await findReportedEntity(db, scope, entityId))) fail('scope.denied', {}, 'entityId');
+      const sites = await listReportedSites(db, entityId, maxReportSites + 1);
       if (sites.length === 0) fail('report.no_sites', {}, 'entityId');
       if (sites.length > maxReportSites) fail('report.many_sites', { max: maxReportSites }, 'entityId');
       return sites.map(describeSite);

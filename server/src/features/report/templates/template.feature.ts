@@ -4,7 +4,7 @@ import { crud } from '../../../crud/crud.ts';
 import type { Definition, StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
 import { routeStatus } from '../../../crud/status.ts';
 import type { App } from '../../../platform/app.ts';
-import { findEntity } from '../subjects/subject.store.ts';
+import { findReportedEntity } from '../subjects/subject.store.ts';
 import { checkSections } from './check-sections.rule.ts';
 import { usableTemplates } from './template.store.ts';
 
@@ -40,7 +40,7 @@ async function checkTemplate(
   if (
     values.entityId &&
     values.entityId !== before?.entityId &&
-    !(await findEntity(db, scope, values.entityId))
+    !(await findReportedEntity(db, scope, values.entityId))
   )
     fail('scope.denied', {}, 'entityId');
   if (entityId && (forCity ?? true)) values.forCity = false;

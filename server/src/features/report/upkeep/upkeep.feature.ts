@@ -17,6 +17,7 @@ const retentions = [
 /** Of how many reports the data is compared in one statement: a year of a large entity takes seconds. */
 const comparedAtOnce = 10;
 
+const textsOf = (method: string) => `report.tasks.${method}`;
 const readDays = (text: string) => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : undefined);
 
 /** Finds reports whose data has changed, and removes old ones. */
@@ -30,7 +31,7 @@ export function addReportUpkeep(app: App): void {
   app.tasks.add({
     name: 'reportTask',
     method: 'compare',
-    texts: 'report.tasks.compare',
+    texts: textsOf('compare'),
     parameters: [],
     run: async (_, { signal }) => ({
       key: 'report.tasks.changed',

@@ -21,7 +21,7 @@ interface MessageAttempt {
 }
 
 /** What became of an attempt; without a delay there is no other one. */
-export type AttemptOutcome =
+export type SendingOutcome =
   | { isSent: true }
   | { isSent: false; problem: string; delayMs: number | undefined };
 
@@ -29,7 +29,7 @@ export type AttemptOutcome =
 export async function trySending(
   deps: SendDeps & Pick<App, 'pool'>,
   { notifyChannelId, userId, message, attempts, ageMs }: MessageAttempt,
-): Promise<AttemptOutcome> {
+): Promise<SendingOutcome> {
   const [channel] = await listNotifyChannels(deps.pool, notifyChannelId);
   if (channel?.status !== '0')
     return { isSent: false, problem: 'errors.notify.disabled', delayMs: undefined };

@@ -52,7 +52,8 @@ function formatContent({ id, text, attachments = [] }: Mail): string[] {
   const boundary = `--=${id}`;
   const parts = [plain, ...attachments.map(formatAttachment)];
   return [
-    `Content-Type: multipart/mixed; boundary="${boundary}"`,
+    'Content-Type: multipart/mixed;',
+    ` boundary="${boundary}"`,
     '',
     ...parts.flatMap((part) => [`--${boundary}`, ...part]),
     `--${boundary}--`,
