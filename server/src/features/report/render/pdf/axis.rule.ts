@@ -9,15 +9,19 @@ export interface Axis {
 
 const mostTicks = 6;
 
+/** Of values that are all zero, or absent. */
+const leastSpan = 1e-6;
+
 /** An axis with round steps that contains zero and all values. */
 export function makeAxis(values: readonly number[]): Axis {
-  const least = Math.min(0, ...values);
-  const most = Math.max(0, ...values);
-  const step = roundStep((most - least || 1) / (mostTicks - 1));
+  const least = values.reduce((lowest, value) => Math.min(lowest, value), 0);
+  const span = values.reduce((highest, value) => Math.max(highest, value), 0) - least;
+  const most = span < leastSpan ? least + 1 : least + span;
+  const step = roundStep((most - least) / (mostTicks - 1));
   const first = Math.floor(least / step.size);
-  const last = Math.max(Math.ceil(most / step.size), first + 1);
+  const last = Math.ceil(most / step.size);
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => divide(first + i, step));
-  return { from: first * step.size, to: last * step.size, ticks, decimals: step.decimals };
+  return { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1, ticks, decimals: step.decimals };
 }
 
 interface Step {

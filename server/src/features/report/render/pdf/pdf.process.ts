@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { ReportDocument } from '@limpid/contract/report/document';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { printReport } from './print-report.ts';
@@ -23,9 +22,10 @@ export type PdfOutcome =
 
 const templates = import.meta.dirname;
 /** The only fonts: Typst would take one of the system for characters that they lack. */
-const fonts = ['400Regular/NotoSansSC_400Regular.ttf', '700Bold/NotoSansSC_700Bold.ttf'].map((path) =>
-  readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${path}`))),
-);
+const fonts = [
+  import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'),
+].map((address) => readFileSync(new URL(address)));
 
 function makePdf({ document, created, author, logo }: PdfRequest): PdfOutcome {
   const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: fonts }] });

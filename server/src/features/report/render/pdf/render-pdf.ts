@@ -21,7 +21,7 @@ export interface ReportPdf {
   hasLogo: boolean;
 }
 
-export const pdfProcessLimits = { seconds: 60 };
+const mostSeconds = 60;
 
 const program = fileURLToPath(new URL('./pdf.process.ts', import.meta.url));
 /** Each takes most of a processor and up to 350 MB. */
@@ -31,7 +31,7 @@ const withLimit = limitConcurrency(1);
 export function renderPdf(
   document: ReportDocument,
   { created, author, logo }: PdfOptions,
-  seconds = pdfProcessLimits.seconds,
+  seconds = mostSeconds,
 ): Promise<ReportPdf> {
   const request: PdfRequest = {
     document: withoutDetails(document),

@@ -5,7 +5,7 @@ import { hasRuns } from './text-runs.rule.ts';
  * How many table cells a PDF has room for. Typst keeps about 15 kB for a plain cell of a tagged table, and twice as much
  * for one with a mark or lowered digits: with more than these its process would take over 350 MB.
  */
-export const mostPrintedCells = 9000;
+const mostPrintedCells = 9000;
 
 /** A table is not left without rows, whatever was printed before it. */
 const leastRows = 10;

@@ -1,7 +1,7 @@
 import type { Language } from '@limpid/contract/language';
 
 /** A part of a text that is set differently: lowered or raised characters, or Latin words among Chinese ones. */
-export type TextRun = string | { sub: string } | { sup: string } | { latin: string };
+type TextRun = string | { sub: string } | { sup: string } | { latin: string };
 export type PrintedText = string | TextRun[];
 
 /** The font has no lowered digits, so they are set as small ordinary ones; a point or comma between them goes with them. */
