@@ -73,9 +73,11 @@ export function makeComparison({ words, facts, pollutants }: DocumentContext): R
           },
           {
             title: say('columns.change'),
+            unit: '%',
             kind: 'number',
-            width: 1.3,
-            read: (figure) => describeChange(figure, figure.read(total), figure.read(one), say),
+            decimals: 1,
+            read: (figure) => computeChange(figure, figure.read(total), figure.read(one)),
+            mark: (figure) => (figure.isShare ? say('marks.points') : undefined),
           },
         ]
       : [];
@@ -108,17 +110,11 @@ export function makeComparison({ words, facts, pollutants }: DocumentContext): R
       }),
     ],
   };
+}
 
-  function describeChange(
-    figure: Figure,
-    now: number | null,
-    then: number | null,
-    sayText: typeof say,
-  ): ReportCell {
-    if (now === null || then === null || (then === 0 && !figure.isShare)) return null;
-    const change = figure.isShare ? now - then : ((now - then) / then) * 100;
-    const text = words.number(Math.abs(roundHalfEven(change, 1)), 1);
-    const sign = change > 0 ? '+' : change < 0 ? '−' : '';
-    return sayText(figure.isShare ? 'units.points' : 'units.percent', { value: `${sign}${text}` });
-  }
+/** In percent, of shares in percentage points. */
+function computeChange({ isShare }: Figure, now: number | null, then: number | null): number | null {
+  if (now === null || then === null) return null;
+  if (isShare) return now - then;
+  return then === 0 ? null : ((now - then) / then) * 100;
 }
