@@ -23,7 +23,7 @@ import type { ReportMaker } from './report-maker.ts';
 const lookEveryMs = 5 * SECOND_MS;
 const heartbeatMs = 5 * SECOND_MS;
 /** An attempt without a heartbeat for this long has lost its process. */
-export const staleMs = MINUTE_MS;
+const staleMs = MINUTE_MS;
 /** Before the second and the third attempt. */
 const retryMs = [MINUTE_MS, 5 * MINUTE_MS];
 

@@ -15,6 +15,7 @@ import { route } from '../../../platform/http/route.ts';
 import { announceChanges } from '../../../platform/live/announce-changes.ts';
 import type { ReportMaker } from '../making/report-maker.ts';
 import { reportsChanged, reportsWaiting } from '../report-changed.ts';
+import { readSubject } from '../stored/report.store.ts';
 import { askForReports, makeReportPreview } from './ask-for-reports.ts';
 import { getReport } from './get-report.ts';
 import { hideDetails } from './hide-details.rule.ts';
@@ -49,7 +50,9 @@ export function addReportList(app: App, { reports }: { reports: ReportMaker }): 
     const { userId: ownerId, userName: createBy } = caller;
     const added = await db.transaction().execute(async (transaction) => {
       await getReport(transaction, scope, reportId);
-      const { newest, state } = (await lockReport(transaction, reportId)) ?? fail('row.gone');
+      const found = (await lockReport(transaction, reportId)) ?? fail('row.gone');
+      const { newest, state } = found;
+      if (!readSubject(found)) fail('report.subject_gone', {}, 'reportId');
       if (!newest) fail('report.not_newest', {}, 'reportId');
       if (state !== 'done') fail('report.not_done', {}, 'reportId');
       return insertEdition(transaction, reportId, { ownerId, createBy, now: clock.now() });

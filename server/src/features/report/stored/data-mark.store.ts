@@ -6,9 +6,12 @@ const slots = Array.from({ length: 32 }, (_, index) => index + 1);
 const values = (kind: string, row: string) =>
   sql`array[${sql.join(slots.map((slot) => sql.ref(`${row}.${kind}${slot}`)))}]`;
 
-/** Rows have keys, so their hashes can be added in any order; columns that a later release adds change nothing. */
+/**
+ * Rows have keys, so their hashes can be added in any order; columns that a later release adds change nothing. Partitions by
+ * hash depend on the same functions, so that their results do not change with a version of the database.
+ */
 const sumOf = (row: RawBuilder<unknown>) =>
-  sql`count(*) || ':' || coalesce(sum(('x' || left(md5(row(${row})::text), 15))::bit(60)::bigint), 0)`;
+  sql`count(*) || ':' || coalesce(sum(hash_record_extended(row(${row}), 0)), 0)`;
 
 const siteDays = sql`
   select ${sumOf(sql`d.site_id, d.day, d.aqi, d.main, d.whole, d.o3_8h, ${values('a', 'd')}, ${values('c', 'd')}`)}

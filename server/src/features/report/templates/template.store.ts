@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-export const ownTemplates: ScopeRule = (scope) => scopeCondition(scope, { dept: 'deptId' });
+const ownTemplates: ScopeRule = (scope) => scopeCondition(scope, { dept: 'deptId' });
 
 /** Templates of a department are used by all below it. */
 export const usableTemplates: ScopeRule = (scope) => sql<SqlBool>`(${ownTemplates(scope)} or dept_id in (

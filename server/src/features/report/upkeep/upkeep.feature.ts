@@ -15,7 +15,7 @@ const retentions = [
   { key: 'report.publishedDays', which: 'published' },
 ] as const;
 /** Of how many reports the data is compared in one statement: a year of a large entity takes seconds. */
-const comparedAtOnce = 10;
+const comparedAtOnce = 5;
 
 const textsOf = (method: string) => `report.tasks.${method}`;
 const readDays = (text: string) => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : undefined);

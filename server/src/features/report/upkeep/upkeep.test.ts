@@ -119,6 +119,15 @@ describe('a report whose data changes later', () => {
     expect(await readReport(t, token, first)).toMatchObject({ newest: true });
   });
 
+  it('gets no new edition without its site', async () => {
+    const { siteIds: gone } = await addEntitySites(t, ['KEEP-GONE']);
+    const reportId = await makeOne(t, token, wantSite(gone[0] ?? 0));
+    await t.app.pool.query('delete from site where site_id = $1', [gone[0]]);
+    const { body } = await t.send('POST', '/analysis/report/revise', { token, json: { reportId } });
+    expect(body.msg).toBe(errorText('report.subject_gone'));
+    expect(await readReport(t, token, reportId)).toMatchObject({ newest: true, subjectName: 'KEEP-GONE' });
+  });
+
   it('gets one edition of two that are asked for at the same time', async () => {
     const reportId = await makeOne(t, token, wantSite(site()));
     const revise = () => t.send('POST', '/analysis/report/revise', { token, json: { reportId } });
