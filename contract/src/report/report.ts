@@ -65,6 +65,8 @@ export const report = resource({
     publishedAt: { ...moment, onDemand: true },
     checkCode: text({ ...fact, max: 40, onDemand: true }),
     deliveryState: choice(deliveryStates, { ...fact, onDemand: true }),
+    /** The formats of its files, separated by commas. */
+    formats: text({ label: 'report.report.fields.files', ...fact, max: 16, notIn: ['sheet'] }),
     /** The files, of a single report. */
     files: parts({
       ...hidden,
