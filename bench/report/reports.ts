@@ -49,7 +49,7 @@ async function measureEntity(
   });
   const documentSeconds = (performance.now() - start) / 1000;
   const pdf = await reports.renderPdf({ document, madeAt: app.clock.now() });
-  const workbook = await reports.renderWorkbook({ document, madeAt: app.clock.now() });
+  const workbook = await reports.renderWorkbook({ document });
   const seconds = (performance.now() - start) / 1000;
   const { child, server } = watch.stop();
   print(

@@ -3,6 +3,7 @@ import { dayBounds } from '@limpid/contract/local-time';
 import type { ReportDocument, ReportTable } from '@limpid/contract/report/document';
 import { reportSections } from '@limpid/contract/report/report-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { rollUp, setClock, storeSteps } from '../../analysis/analysis.fixture.ts';
@@ -171,7 +172,7 @@ describe('the report of an entity', () => {
   });
 
   it('is refused outside the scope', async () => {
-    const scope = { all: false, userId: 9, deptIds: [], subtreeOf: null, self: false } as const;
+    const scope: Scope = { all: false, userId: 9, deptIds: [], subtreeOf: null, self: false };
     await expect(make({ subject: await entitySubject(), scope })).rejects.toThrow();
   });
 });

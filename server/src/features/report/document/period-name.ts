@@ -11,7 +11,7 @@ export function namePeriod({ kind, first, last }: ReportPeriod, words: Words): s
     case 'day':
       return words.date(first);
     case 'month':
-      return formatMonth(first.slice(0, 7), words.language);
+      return nameCalendarMonth(first.slice(0, 7), words.language);
     case 'quarter':
       return words.say(`periods.quarter${Math.ceil(month / 3)}`, { year });
     case 'year':
@@ -22,7 +22,7 @@ export function namePeriod({ kind, first, last }: ReportPeriod, words: Words): s
 }
 
 /** A month given as `YYYY-MM`. */
-export function formatMonth(month: string, language: Language): string {
+export function nameCalendarMonth(month: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], {
     year: 'numeric',
     month: 'long',

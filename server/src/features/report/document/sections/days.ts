@@ -14,7 +14,7 @@ import { pollutantColour } from '../colours.ts';
 import { concentrationUnit, dayCell, dayDecimals, statisticCell } from '../concentration.ts';
 import type { DocumentContext } from '../context.ts';
 import { listLevels, nameLevel } from '../level-names.ts';
-import { formatMonth } from '../period-name.ts';
+import { nameCalendarMonth } from '../period-name.ts';
 import { makeTable, type TableField } from '../table.ts';
 
 /** Every day of the period; of a long one the months, with the days in the workbook. */
@@ -91,7 +91,11 @@ function makeMonthTable({ words, facts, pollutants }: DocumentContext): ReportTa
   });
   type Row = (typeof rows)[number];
   const fields: TableField<Row>[] = [
-    { title: say('columns.month'), width: 1.8, read: ({ month }) => formatMonth(month, words.language) },
+    {
+      title: say('columns.month'),
+      width: 1.8,
+      read: ({ month }) => nameCalendarMonth(month, words.language),
+    },
     ...pollutants.map(
       (pollutant): TableField<Row> => ({
         title: pollutant,

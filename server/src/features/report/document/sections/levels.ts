@@ -4,7 +4,7 @@ import type { ReportChart, ReportSection } from '@limpid/contract/report/documen
 import { groupDaysByMonth, summariseIndex } from '../../facts/unit-facts.rule.ts';
 import type { DocumentContext } from '../context.ts';
 import { listLevels } from '../level-names.ts';
-import { formatMonth } from '../period-name.ts';
+import { nameCalendarMonth } from '../period-name.ts';
 import { makeTable } from '../table.ts';
 
 /** A period longer than this is shown by month. */
@@ -93,7 +93,7 @@ function drawShares({ words, facts }: Context): ReportChart {
 function drawMonths(days: DocumentContext['facts']['days'], { words, facts }: Context): ReportChart {
   const { say } = words;
   const months = [...groupDaysByMonth(days)].map(([month, some]) => ({
-    name: formatMonth(month, words.language),
+    name: nameCalendarMonth(month, words.language),
     ...summariseIndex(some, some.length),
   }));
   return {
