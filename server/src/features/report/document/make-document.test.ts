@@ -165,10 +165,10 @@ describe('the report of an entity', () => {
   it('has the mean of the valid sites, and no value where too few of them are', async () => {
     const days = findTable(await make({ subject: await entitySubject() }), 'days');
     const particles = column(days, 'PM2.5');
-    expect(particles?.[0]).toEqual({ value: 20, decimals: 0 });
+    expect(particles?.[0]).toBe(20);
     expect(days?.marks).toContainEqual(expect.objectContaining({ row: 0, column: 1 }));
     // Halves are rounded to the even neighbour: (39 + 120) / 2 = 79.5.
-    expect(particles?.[19]).toEqual({ value: 80, decimals: 0 });
+    expect(particles?.[19]).toBe(80);
   });
 
   it('is refused outside the scope', async () => {

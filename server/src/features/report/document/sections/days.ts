@@ -11,7 +11,7 @@ import type { ReportDay } from '../../facts/report-day.ts';
 import { maxDetailDays } from '../../facts/report-facts.ts';
 import { goodShare, groupDaysByMonth, summariseIndex } from '../../facts/unit-facts.rule.ts';
 import { pollutantColour } from '../colours.ts';
-import { concentrationUnit, dayCell, dayDecimals, statisticCell } from '../concentration.ts';
+import { concentrationUnit, dayDecimals, statisticCell } from '../concentration.ts';
 import type { DocumentContext } from '../context.ts';
 import { listLevels, nameLevel } from '../level-names.ts';
 import { nameCalendarMonth } from '../period-name.ts';
@@ -62,7 +62,7 @@ export function dayFields(
         unit: concentrationUnit(pollutant),
         kind: 'number',
         decimals: dayDecimals(pollutant),
-        read: ({ values }) => dayCell(pollutant, values[pollutant]?.value),
+        read: ({ values }) => values[pollutant]?.value,
         mark: ({ values }) => (values[pollutant]?.valid === false ? say('marks.fewHours') : undefined),
       }),
     ),
