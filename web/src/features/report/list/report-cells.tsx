@@ -2,13 +2,13 @@ import type { report } from '@limpid/contract/report/report';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDay } from '../../../lib/dates.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
-import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { describeWholePeriod } from '../make/describe-whole-period.ts';
 import { type ReportRow, reportParameter, signOffLooks, stateLooks } from '../report-row.ts';
 import { FileButtons } from './FileButtons.tsx';
 
@@ -45,28 +45,33 @@ function NameCell({ row }: RowProps) {
 function PeriodCell({ row: { period, firstDay, lastDay } }: RowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [first, last] = [firstDay ?? '', lastDay ?? ''].map((day) => formatDay(day, language));
+  if (!period || !firstDay || !lastDay) return null;
   return (
     <TwoLines
-      first={period && t(`report.report.fields.period_${period}`)}
-      second={first === last ? first : t('report.list.days', { first, last })}
+      first={describeWholePeriod({ kind: period, first: firstDay, last: lastDay }, t, language)}
+      second={t(`report.report.fields.period_${period}`)}
     />
   );
 }
 
-/** How far it is; why it has failed, or that its data differ by now. */
-function StateCell({ row: { state, problem, changedAt } }: RowProps) {
+/** How far it is; why it has failed, or how old its data are and whether they differ by now. */
+function StateCell({ row: { state, problem, changedAt, asOf } }: RowProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const age = asOf && t('report.list.asOf', { time: formatDateTime(asOf, language).slice(0, -3) });
   return (
     <TwoLines
       first={state && <StatusDot look={stateLooks[state]} text={t(`report.report.fields.state_${state}`)} />}
       second={
-        (state === 'failed' && problem) ||
-        (changedAt && (
-          <Tooltip title={<DateTimeText value={changedAt} />}>
+        changedAt ? (
+          <Tooltip title={age}>
             <StatusDot look="warning" text={t('report.list.changed')} />
           </Tooltip>
-        ))
+        ) : state === 'failed' ? (
+          problem
+        ) : (
+          age
+        )
       }
     />
   );
@@ -84,15 +89,10 @@ function SignOffCell({ row: { state, signOff, reviewer, publisher } }: RowProps)
   );
 }
 
-function TimeCell({ time, by }: { time: string | null; by?: string | null }) {
-  return <TwoLines first={time && <DateTimeText value={time} />} second={by} />;
-}
-
 export const reportCells: Cells<typeof report> = {
   reportName: (row) => <NameCell row={row} />,
   firstDay: (row) => <PeriodCell row={row} />,
   state: (row) => <StateCell row={row} />,
   signOff: (row) => <SignOffCell row={row} />,
   formats: (row) => <FileButtons row={row} />,
-  asOf: ({ asOf, createBy, planName }) => <TimeCell time={asOf} by={planName ?? createBy} />,
 };

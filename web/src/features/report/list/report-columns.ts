@@ -12,7 +12,7 @@ const merged = [
   'reviewer',
   'publisher',
 ];
-const onDemand = ['language', 'edition', 'createBy', 'createTime'];
+const onDemand = ['asOf', 'language', 'edition', 'createBy', 'createTime'];
 const order = ['reportName', 'firstDay', 'state', 'signOff', 'formats', 'asOf', 'language', 'edition'];
 
 function layOut(column: NamedField): NamedField {
@@ -27,14 +27,11 @@ export const reportColumns = {
     .map(layOut),
   widths: {
     reportName: 'rest',
-    firstDay: 190,
-    state: 164,
-    signOff: 132,
-    formats: 108,
-    asOf: 190,
-    createTime: 196,
+    firstDay: 150,
+    state: 224,
+    signOff: 124,
+    formats: 104,
     language: 96,
-    edition: 128,
-    actions: 120,
+    actions: 176,
   },
 } as const;

@@ -2,7 +2,7 @@ import { report } from '@limpid/contract/report/report';
 import { addReports, previewReport } from '@limpid/contract/report/report-making';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
@@ -32,7 +32,6 @@ export function MakeReportDialog({ open, onClose }: MakeReportDialogProps) {
   const [problem, setProblem] = useState<DraftProblem>();
   const [hasChanged, setChanged] = useState(false);
   const askBeforeLosing = useDiscardConfirmation();
-  const pane = useRef<HTMLElement>(null);
   const language = draft.languages[0] ?? 'zh';
   const wanted = { ...describeWanted(draft), language };
 
@@ -77,12 +76,6 @@ export function MakeReportDialog({ open, onClose }: MakeReportDialogProps) {
     if (!found) action();
   }
 
-  function showPreview(): void {
-    preview.mutate(wanted);
-    // Below the form on a narrow screen.
-    pane.current?.scrollIntoView({ block: 'nearest' });
-  }
-
   function close(): void {
     if (hasChanged) askBeforeLosing(onClose);
     else onClose();
@@ -100,7 +93,7 @@ export function MakeReportDialog({ open, onClose }: MakeReportDialogProps) {
         <Button key="cancel" onClick={close}>
           {t('kit.cancel')}
         </Button>,
-        <Button key="preview" loading={preview.isPending} onClick={() => run(showPreview)}>
+        <Button key="preview" loading={preview.isPending} onClick={() => run(() => preview.mutate(wanted))}>
           {t('report.make.preview')}
         </Button>,
         <Button key="make" type="primary" loading={add.isPending} onClick={() => run(() => add.mutate())}>
@@ -121,11 +114,10 @@ export function MakeReportDialog({ open, onClose }: MakeReportDialogProps) {
           problem={problem}
         />
         <PreviewPane
-          ref={pane}
           preview={preview}
           isOutdated={preview.data !== undefined && !isSame(preview.variables, wanted)}
           isFirstOfSeveral={draft.target === 'entitySites'}
-          onRetry={() => run(showPreview)}
+          onRetry={() => run(() => preview.mutate(wanted))}
         />
       </div>
     </Dialog>

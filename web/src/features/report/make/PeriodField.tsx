@@ -5,8 +5,9 @@ import { Button, DatePicker, Select } from 'antd';
 import english from 'antd/es/date-picker/locale/en_GB';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { dayPickerForm, formatDay, formatMonth, wireDay } from '../../../lib/dates.ts';
+import { dayPickerForm, wireDay } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { describeWholePeriod } from './describe-whole-period.ts';
 import styles from './make.module.css';
 import { lastWholePeriod, periodAround, shiftWholePeriod, type WholeKind } from './whole-period.ts';
 
@@ -80,7 +81,7 @@ function WholePeriod({ kind, period, today, onChange }: Omit<PeriodFieldProps, '
         className={styles.periodPicker ?? ''}
         aria-label={t('report.make.period')}
         value={dayjs(period.first)}
-        format={(day) => describe(periodAround(kind, day.format(wireDay)))}
+        format={(day) => describeWholePeriod(periodAround(kind, day.format(wireDay)), t, language)}
         disabledDate={(day) => periodAround(kind, day.format(wireDay)).first > today}
         onChange={(day) => day && onChange(periodAround(kind, day.format(wireDay)))}
       />
@@ -92,13 +93,4 @@ function WholePeriod({ kind, period, today, onChange }: Omit<PeriodFieldProps, '
       />
     </span>
   );
-
-  function describe({ first, last }: ReportPeriod): string {
-    const [year = '', month = ''] = first.split('-');
-    if (kind === 'day') return formatDay(first, language);
-    if (kind === 'month') return formatMonth(`${year}-${month}`, language);
-    if (kind === 'quarter') return t('report.make.quarter', { year, quarter: (Number(month) + 2) / 3 });
-    if (kind === 'year') return year;
-    return t('report.list.days', { first: formatDay(first, language), last: formatDay(last, language) });
-  }
 }

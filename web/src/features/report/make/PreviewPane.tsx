@@ -1,6 +1,6 @@
 import type { ReportDocument } from '@limpid/contract/report/document';
 import { Alert, Skeleton } from 'antd';
-import type { Ref } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -8,7 +8,6 @@ import { ReportDocumentView } from '../document/ReportDocumentView.tsx';
 import styles from './make.module.css';
 
 interface PreviewPaneProps {
-  ref: Ref<HTMLElement>;
   preview: { data: ReportDocument | undefined; isPending: boolean; error: Error | null };
   /** Something was changed since. */
   isOutdated: boolean;
@@ -18,12 +17,17 @@ interface PreviewPaneProps {
 }
 
 /** How the report would look now. */
-export function PreviewPane({ ref, preview, isOutdated, isFirstOfSeveral, onRetry }: PreviewPaneProps) {
+export function PreviewPane({ preview, isOutdated, isFirstOfSeveral, onRetry }: PreviewPaneProps) {
   const { t } = useTranslation();
   const { data, isPending, error } = preview;
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen it is below the form.
+    if (isPending) pane.current?.scrollIntoView({ block: 'start' });
+  }, [isPending]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys
-    <section ref={ref} aria-label={t('report.make.preview')} tabIndex={0} className={styles.preview}>
+    <section ref={pane} aria-label={t('report.make.preview')} tabIndex={0} className={styles.preview}>
       {data && isOutdated && !isPending && (
         <Alert type="info" showIcon className={styles.hint ?? ''} title={t('report.make.outdated')} />
       )}

@@ -1,10 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons';
-import { type ReportSectionKey, reportSections } from '@limpid/contract/report/report-request';
+import type { ReportSectionKey } from '@limpid/contract/report/report-request';
 import { Checkbox } from 'antd';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { insertSection, moveSection } from './section-order.ts';
+import { moveSection, orderSections } from './section-order.ts';
 import styles from './sections.module.css';
 
 interface SectionListProps {
@@ -14,16 +14,34 @@ interface SectionListProps {
   'aria-describedby'?: string | undefined;
 }
 
-/** Chooses sections and their order: those of the report first, moved by buttons or by dragging. */
+/** Chooses sections and their order, by buttons or by dragging; a section that is left out keeps its place. */
 export function SectionList({ id, value, onChange, ...described }: SectionListProps) {
   const { t } = useTranslation();
   const [dragged, setDragged] = useState<number>();
-  const others = reportSections.filter((key) => !value.includes(key));
+  const [chosen, setOrder] = useState<readonly ReportSectionKey[]>([]);
+  const order = orderSections(chosen, value);
   const name = (key: ReportSectionKey) => t(`report.template.contentFields.section_${key}`);
-  const move = (from: number, to: number) => onChange(moveSection(value, from, to));
+
+  function move(from: number, to: number): void {
+    const next = moveSection(order, from, to);
+    setOrder(next);
+    onChange(next.filter((key) => value.includes(key)));
+  }
+
+  function toggle(key: ReportSectionKey): void {
+    setOrder(order);
+    onChange(order.filter((one) => (one === key ? !value.includes(key) : value.includes(one))));
+  }
+
+  /** The browser drops the focus of an element that is moved. */
+  function moveByButton({ currentTarget }: MouseEvent<HTMLElement>, from: number, to: number): void {
+    move(from, to);
+    requestAnimationFrame(() => currentTarget.focus());
+  }
+
   return (
     <ul id={id} tabIndex={-1} className={styles.sections} {...described}>
-      {value.map((key, place) => (
+      {order.map((key, place) => (
         // Dragging does what the buttons do.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <li
@@ -40,11 +58,7 @@ export function SectionList({ id, value, onChange, ...described }: SectionListPr
           }}
         >
           <HolderOutlined aria-hidden className={styles.handle} />
-          <Checkbox
-            checked
-            className={styles.name}
-            onChange={() => onChange(value.filter((one) => one !== key))}
-          >
+          <Checkbox checked={value.includes(key)} className={styles.name} onChange={() => toggle(key)}>
             {name(key)}
           </Checkbox>
           <IconButton
@@ -52,27 +66,15 @@ export function SectionList({ id, value, onChange, ...described }: SectionListPr
             name={t('report.sections.up', { name: name(key) })}
             icon={<ArrowUpOutlined aria-hidden />}
             disabled={place === 0}
-            onClick={() => move(place, place - 1)}
+            onClick={(event) => moveByButton(event, place, place - 1)}
           />
           <IconButton
             size="small"
             name={t('report.sections.down', { name: name(key) })}
             icon={<ArrowDownOutlined aria-hidden />}
-            disabled={place === value.length - 1}
-            onClick={() => move(place, place + 1)}
+            disabled={place === order.length - 1}
+            onClick={(event) => moveByButton(event, place, place + 1)}
           />
-        </li>
-      ))}
-      {others.map((key) => (
-        <li key={key}>
-          <span className={styles.handle} />
-          <Checkbox
-            checked={false}
-            className={styles.name}
-            onChange={() => onChange(insertSection(value, key))}
-          >
-            {name(key)}
-          </Checkbox>
         </li>
       ))}
     </ul>

@@ -1,15 +1,13 @@
+import { reportSections } from '@limpid/contract/report/report-request';
 import { expect, it } from 'vitest';
-import { insertSection, moveSection } from './section-order.ts';
+import { moveSection, orderSections } from './section-order.ts';
 
-it('an added section takes its usual place, or the end of another order', () => {
-  expect(insertSection(['summary', 'days', 'method'], 'levels')).toEqual([
-    'summary',
-    'levels',
-    'days',
-    'method',
-  ]);
-  expect(insertSection(['summary'], 'method')).toEqual(['summary', 'method']);
-  expect(insertSection([], 'alarms')).toEqual(['alarms']);
+it('sections of the report come first, until an order is chosen that agrees with them', () => {
+  expect(orderSections([], ['method', 'summary']).slice(0, 3)).toEqual(['method', 'summary', 'statistics']);
+  const chosen = moveSection([...reportSections], 0, 3);
+  // A section that is left out keeps its place.
+  expect(orderSections(chosen, ['statistics', 'summary', 'days'])).toBe(chosen);
+  expect(orderSections(chosen, ['summary', 'statistics'])[0]).toBe('summary');
 });
 
 it('a section moves up and down', () => {

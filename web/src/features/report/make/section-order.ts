@@ -1,13 +1,13 @@
 import { type ReportSectionKey, reportSections } from '@limpid/contract/report/report-request';
 
-/** Puts a section before the first one that follows it in the usual order. */
-export function insertSection(
-  sections: readonly ReportSectionKey[],
-  added: ReportSectionKey,
-): ReportSectionKey[] {
-  const usual = reportSections.indexOf(added);
-  const at = sections.findIndex((key) => reportSections.indexOf(key) > usual);
-  return at < 0 ? [...sections, added] : sections.toSpliced(at, 0, added);
+/** All sections in the order that was chosen, or, if that is not the order of the report, with those of the report first. */
+export function orderSections(
+  chosen: readonly ReportSectionKey[],
+  ofReport: readonly ReportSectionKey[],
+): readonly ReportSectionKey[] {
+  const isOrder = chosen.filter((key) => ofReport.includes(key)).join() === ofReport.join();
+  if (isOrder && chosen.length === reportSections.length) return chosen;
+  return [...ofReport, ...reportSections.filter((key) => !ofReport.includes(key))];
 }
 
 export function moveSection(

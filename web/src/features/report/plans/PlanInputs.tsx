@@ -78,7 +78,7 @@ export function PlanLanguages({
       value={chosen}
       options={languages.map((language) => ({
         value: language,
-        label: t(`report.plan.languageFields.language_${language}`),
+        label: t(`report.report.fields.language_${language}`),
       }))}
       onChange={(next) =>
         onChange?.(languages.filter((one) => next.includes(one)).map((language) => ({ language })))

@@ -14,6 +14,7 @@ type Name = FieldName<typeof reportPlan>;
 
 /** Shown together with others. */
 const hidden = ['subject', 'lastFirst', 'problem'];
+const onDemand = ['notifyChannelNames', 'ownerName'];
 const columns = {
   fields: orderColumns(reportPlan, [
     'planName',
@@ -24,16 +25,18 @@ const columns = {
     'notifyChannelNames',
     'ownerName',
     'status',
-  ]).filter(({ name }) => !hidden.includes(name)),
+  ])
+    .filter(({ name }) => !hidden.includes(name))
+    .map((column) =>
+      onDemand.includes(column.name) ? { ...column, field: { ...column.field, onDemand: true } } : column,
+    ),
   widths: {
     planName: 'rest',
     subjectName: 'rest',
-    period: 112,
+    period: 96,
     templateId: 'rest',
     lastState: 168,
-    notifyChannelNames: 168,
-    ownerName: 128,
-    status: 112,
+    status: 104,
   },
 } as const;
 

@@ -25,8 +25,10 @@ function SubjectCell({ row: { subject, subjectName } }: RowProps) {
 function TemplateCell({ row }: RowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const names = row.languages.map((one) => t(`report.plan.languageFields.language_${one.language}`));
-  return <TwoLines first={localised(row, 'templateName', language)} second={names.join(t('report.comma'))} />;
+  const names = row.languages.map((one) => t(`report.report.fields.language_${one.language}`));
+  return (
+    <TwoLines first={localised(row, 'templateName', language)} second={names.join(t('kit.remove.comma'))} />
+  );
 }
 
 /** The last report, or why none was asked for. */

@@ -3,7 +3,7 @@ import { reportSections } from '@limpid/contract/report/report-request';
 import { reportTemplate } from '@limpid/contract/report/report-template';
 import { departmentChoices } from '@limpid/contract/system/department';
 import { useTranslation } from 'react-i18next';
-import { orderColumns } from '../../../resource/fields/resource-fields.ts';
+import { type NamedField, orderColumns } from '../../../resource/fields/resource-fields.ts';
 import { FieldHint } from '../../../resource/form/FieldNote.tsx';
 import { type FormInputs, noteOf } from '../../../resource/form/FormFields.tsx';
 import { TreePicker } from '../../../resource/form/TreePicker.tsx';
@@ -18,6 +18,11 @@ type Row = RowOf<typeof reportTemplate>;
 
 /** Shown together with others. */
 const hidden = ['forEntity', 'forCity'];
+function layOut(column: NamedField): NamedField {
+  if (column.name === 'forSite') return { ...column, label: 'report.template.sections.subjects' };
+  return column.name === 'approver' ? { ...column, field: { ...column.field, onDemand: true } } : column;
+}
+
 const columns = {
   fields: orderColumns(reportTemplate, [
     'templateName',
@@ -27,15 +32,16 @@ const columns = {
     'deptId',
     'approver',
     'status',
-  ]).filter(({ name }) => !hidden.includes(name)),
+  ])
+    .filter(({ name }) => !hidden.includes(name))
+    .map(layOut),
   widths: {
     templateName: 'rest',
-    forSite: 200,
+    forSite: 190,
     sectionCount: 112,
     entityId: 'rest',
     deptId: 'rest',
-    approver: 140,
-    status: 112,
+    status: 104,
   },
 } as const;
 
@@ -44,7 +50,7 @@ function SubjectsCell({ row: { forSite, forEntity, forCity } }: { row: Row }) {
   const { t } = useTranslation();
   const kinds = Object.entries({ site: forSite, entity: forEntity, city: forCity });
   const names = kinds.filter(([, isUsed]) => isUsed).map(([kind]) => t(`report.template.kinds.${kind}`));
-  return <EllipsisText text={names.join(t('report.comma'))} />;
+  return <EllipsisText text={names.join(t('kit.remove.comma'))} />;
 }
 
 const cells: Cells<typeof reportTemplate> = {

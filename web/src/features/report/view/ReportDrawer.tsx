@@ -32,7 +32,7 @@ export function ReportDrawer({ reportId, onOpen }: ReportDrawerProps) {
       open={reportId !== undefined}
       onClose={() => onOpen(undefined)}
       title={data?.reportName ?? t('report.view.title')}
-      size={toRem(1040)}
+      size={toRem(936)}
       destroyOnHidden
       extra={data && <FileButtons row={data} isLarge />}
     >
