@@ -25,6 +25,7 @@ import { measureMapHome } from '../bench/map-browser/map-browser.ts';
 import { measureCalibration } from '../bench/queries/calibration.ts';
 import { measureQueries } from '../bench/queries/queries.ts';
 import { measureReferenceHours } from '../bench/reference/reference-hours.ts';
+import { measureReports } from '../bench/report/reports.ts';
 import { measureTrendScreen } from '../bench/trend-browser/trend-browser.ts';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
@@ -147,6 +148,7 @@ console.log(
 );
 
 await measureDataRules(console.log);
+await measureReports(console.log);
 
 await measureMqtt(console.log);
 await measureForwarding(console.log);

@@ -31,7 +31,7 @@ function describePackage(path: string, version: string): string {
   const folder = join(root, path);
   const { license, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   const texts = readdirSync(folder)
-    .filter((file) => /^(licen[cs]e|notice|copying)(\.(md|txt))?$/i.test(file))
+    .filter((file) => /^(licen[cs]e|notice|copying)(_font)?(\.(md|txt))?$/i.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());
   return [`=== ${name} ${version} · ${license ?? 'see its page'} · ${homepage ?? ''}`.trim(), ...texts].join(
     '\n\n',

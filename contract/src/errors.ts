@@ -10,6 +10,7 @@ import { mapErrors } from './map/map-errors.ts';
 import { dataRuleErrors } from './quality/data-rule-errors.ts';
 import { lockErrors } from './quality/lock-errors.ts';
 import { referenceErrors } from './reference/reference-errors.ts';
+import { reportErrors } from './report/report-errors.ts';
 import { siteErrors } from './site/site-errors.ts';
 
 /**
@@ -29,6 +30,7 @@ export const errorCodes = {
   ...dataRuleErrors,
   ...lockErrors,
   ...referenceErrors,
+  ...reportErrors,
   ...siteErrors,
   'analysis.channel': 500,
   'analysis.date': 500,
@@ -82,6 +84,7 @@ export const errorCodes = {
   'department.has_children': 601,
   'department.has_entities': 601,
   'department.has_notifications': 601,
+  'department.has_reports': 601,
   'department.has_rules': 601,
   'department.has_users': 601,
   'department.own_parent': 500,

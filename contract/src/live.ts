@@ -110,6 +110,8 @@ interface PersonalPayloads {
   fogCannon: null;
   /** Forwarding targets were changed, or their state has, so screens that show them reload. */
   forwardTarget: null;
+  /** Reports were asked for, made, signed or removed, so screens that show them reload. */
+  report: null;
   /** Alarms for a browser notification, as the recipient has chosen. */
   alarmNotice: { id: string; subject: string; text: string; severity: string };
 }

@@ -25,16 +25,22 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
   });
 });
 
-/** A machine without mosquitto, and what happens on it. */
+const packages = new Map([
+  ['mosquitto', 'mosquitto'],
+  ['pdftotext', 'poppler-utils'],
+]);
+
+/** A machine without these programs, and what happens on it. */
 async function provide(environment: Record<string, string>, facts: { isRoot: boolean; works?: boolean }) {
   const printed: string[] = [];
   const installed: string[] = [];
   const findings = await providePrograms({
     environment,
     isRoot: facts.isRoot,
-    find: (name) => (installed.includes(name) && facts.works !== false ? `/usr/sbin/${name}` : undefined),
-    async install(packages) {
-      installed.push(...packages);
+    find: (name) =>
+      installed.includes(packages.get(name) ?? '') && facts.works !== false ? `/usr/sbin/${name}` : undefined,
+    async install(names) {
+      installed.push(...names);
       if (facts.works === false) throw new Error('no network');
     },
     print: (line) => printed.push(line),
@@ -45,7 +51,7 @@ async function provide(environment: Record<string, string>, facts: { isRoot: boo
 describe('a missing program', () => {
   it('is installed as root with TEST_APT=1', async () => {
     const { findings, installed, printed } = await provide({ TEST_APT: '1' }, { isRoot: true });
-    expect(installed).toEqual(['mosquitto']);
+    expect(installed).toEqual([...packages.values()]);
     expect(printed).not.toContain('skipped');
     expect(findings).toEqual(nothing);
   });
@@ -57,7 +63,8 @@ describe('a missing program', () => {
     const { findings, installed, printed } = await provide(environment, { isRoot });
     expect(installed).toEqual([]);
     expect(printed).toBe(
-      'Tests that need mosquitto are skipped. To install it: apt-get install -y mosquitto',
+      'Tests that need mosquitto are skipped. To install it: apt-get install -y mosquitto\n' +
+        'Tests that need pdftotext are skipped. To install it: apt-get install -y poppler-utils',
     );
     expect(findings).toEqual(nothing);
   });

@@ -4,7 +4,10 @@ import { runCommand } from '../tool.ts';
 import { type Findings, nothing } from './findings.ts';
 
 /** Programs that some tests need, by the Debian packages that contain them. */
-const testPrograms: Readonly<Record<string, string>> = { mosquitto: 'mosquitto' };
+const testPrograms: Readonly<Record<string, string>> = {
+  mosquitto: 'mosquitto',
+  pdftotext: 'poppler-utils',
+};
 
 type Environment = Record<string, string | undefined>;
 

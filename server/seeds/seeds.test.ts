@@ -101,6 +101,8 @@ describe('the roles of a new installation', () => {
     'log:forward:list',
     'log:forward:query',
     'data:reissue:list',
+    'analysis:report:list',
+    'analysis:report:query',
   ];
   const devices = [
     'device:log:list',
@@ -128,6 +130,13 @@ describe('the roles of a new installation', () => {
     'site:forwardTarget:pause',
     'site:forwardTarget:export',
     'log:forward:export',
+    'analysis:report:add',
+    'analysis:report:edit',
+    'analysis:report:export',
+    'analysis:reportTemplate:list',
+    'analysis:reportTemplate:query',
+    'analysis:reportPlan:list',
+    'analysis:reportPlan:query',
   ];
 
   it.each([

@@ -38,6 +38,7 @@ import { seedOverview } from './reference/monitor/overview.ts';
 import { seedStationReports } from './reference/monitor/station-reports.ts';
 import { seedStations } from './reference/monitor/stations.ts';
 import { seedTasks } from './reference/monitor/tasks.ts';
+import { seedReports } from './reference/report/reports.ts';
 import { seedDepartmentAndMenuScreens } from './reference/system/departments-menus.ts';
 import { seedDictionaries } from './reference/system/dictionaries.ts';
 import { seedFamilyGaps } from './reference/system/family-gaps.ts';
@@ -128,6 +129,7 @@ export const referenceSeeds = [
   { name: '0175_forward_reissue', run: seedForwardReissue, checksum: once },
   { name: '0187_backfill', run: seedBackfill, checksum: once },
   { name: '0220_forward_rights', run: grantForwarding, checksum: once },
+  { name: '0230_reports', run: seedReports, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

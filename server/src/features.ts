@@ -76,6 +76,15 @@ import { addReferences } from './features/reference/references.feature.ts';
 import { addRevisions } from './features/reference/revisions/revisions.feature.ts';
 import { addSimulatedRemoval } from './features/reference/simulated-references.ts';
 import { addNearestReferences } from './features/reference/stations/nearest-references.feature.ts';
+import { addReportChoices } from './features/report/channels/choices.feature.ts';
+import { addReportDeliveries } from './features/report/delivery/delivery.feature.ts';
+import { startReportMessages } from './features/report/delivery/delivery.job.ts';
+import { startReportMaking } from './features/report/making/making.job.ts';
+import { addReportPlans } from './features/report/plans/plan.feature.ts';
+import { addReportList } from './features/report/reports/report.feature.ts';
+import { addReportSignOff } from './features/report/signoff/sign-off.feature.ts';
+import { addReportTemplates } from './features/report/templates/template.feature.ts';
+import { addReportUpkeep } from './features/report/upkeep/upkeep.feature.ts';
 import { startDayColumns } from './features/rollup/day-columns.ts';
 import { startHourBlocks } from './features/rollup/hour-blocks.ts';
 import { startRollUps } from './features/rollup/roll-up.ts';
@@ -172,6 +181,13 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addHistoryImport,
   (app, services) => addMonthLocks(app, { ...services, summariseCompleteness }),
   addAnalysis,
+  addReportTemplates,
+  addReportPlans,
+  addReportChoices,
+  addReportSignOff,
+  addReportDeliveries,
+  addReportUpkeep,
+  addReportList,
   addBackfill,
   addRulePreview,
   addAlarmRules,
@@ -211,5 +227,7 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startReferenceFetch,
   startFollowingIssues,
   startForwarding,
+  startReportMaking,
+  startReportMessages,
   (app) => startBackfill(app),
 ];

@@ -19,6 +19,7 @@ const publicEndpoints = [
   'POST /auth-redirect',
   'GET /api/v1/sys/info',
   'POST /ingest/readings',
+  'GET /report/check/:code',
 ];
 
 let test: TestApp;
@@ -120,6 +121,7 @@ describe('every endpoint', () => {
     expect(unlogged.filter((name) => !name.endsWith('/importTemplate')).sort()).toEqual([
       'POST /alarm/config/preview',
       'POST /alarm/notice/confirm',
+      'POST /analysis/report/preview',
       'POST /applogin',
       'POST /auth-redirect',
       'POST /basic/dataRule/preview',

@@ -36,6 +36,8 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   forward_target: { texts: 'forward.target' },
   forward_lane: { why: 'lanes end when a target no longer gets a site or kind' },
   forward_reissue: { why: 'reissues are stopped and not deleted' },
+  report: { texts: 'report.report' },
+  report_plan: { texts: 'report.plan' },
   notify_rota: { why: 'only timers of escalations that are waiting for it' },
   notify_subscription: { why: 'only timers of escalations that are waiting for it' },
 };

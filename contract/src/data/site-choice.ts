@@ -14,6 +14,7 @@ const queryPermissions = [
   'analysis:contrast:list',
   'analysis:distribution:list',
   'analysis:realtime:list',
+  'analysis:report:list',
   'basic:dataRule:list',
   'data:audit:list',
 ] as const;

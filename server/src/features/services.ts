@@ -14,6 +14,8 @@ import { openReadingSource } from './reading/reading-source.ts';
 import { openRemarks } from './reading/remarks/read-remarks.ts';
 import type { OnChanged } from './reading/storage.api.ts';
 import { openReferenceSource } from './reference/open-reference-source.ts';
+import { openReportMaker } from './report/making/open-report-maker.ts';
+import type { ReportMaker } from './report/making/report-maker.ts';
 import { openAirHours } from './rollup/air-hours.ts';
 import { openRollUp, type RollUp } from './rollup/roll-up.ts';
 import type { AirHourSource } from './rollup/rollup.api.ts';
@@ -29,6 +31,7 @@ export interface Services {
   siteStates: SiteStates;
   references: ReferenceSource;
   alarmWatch: AlarmWatch;
+  reports: ReportMaker;
   /** Runs in transactions that change stored readings. */
   onChanged: OnChanged;
 }
@@ -69,5 +72,6 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
     alarmWatch,
     siteStates: openSiteStates(app, ingest, airHours),
     references: openReferenceSource(app),
+    reports: openReportMaker(app, airHours),
   };
 }

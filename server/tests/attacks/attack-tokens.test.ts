@@ -85,6 +85,7 @@ describe('every endpoint that is not public rejects', () => {
       ),
     );
     expect(guarded.filter(isFile).map(({ path }) => path)).toEqual([
+      '/analysis/report/file/:id/:format',
       '/common/download/resource',
       '/common/work/:id/file',
       '/common/download',

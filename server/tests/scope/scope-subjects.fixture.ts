@@ -25,6 +25,7 @@ import { nearestReferences } from './scope-nearest-references.fixture.ts';
 import { newestHours } from './scope-newest-hours.fixture.ts';
 import { alarmDeliveries, notifyChannels, notifyRotas } from './scope-notify.fixture.ts';
 import { dataRules, flaggedPeriods } from './scope-quality.fixture.ts';
+import { reportPlans, reports, reportTemplates } from './scope-report.fixture.ts';
 import {
   entities,
   mapDetails,
@@ -328,6 +329,9 @@ export const subjects: ScopeSubject[] = [
   nearestReferences,
   mapHours,
   mapSites,
+  reports,
+  reportTemplates,
+  reportPlans,
   rankings,
   pollutionTrends,
   distributions,

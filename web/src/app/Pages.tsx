@@ -16,6 +16,9 @@ const AuthRedirectPage = fetchOnDemand(
   async () => (await import('./login/AuthRedirectPage.tsx')).AuthRedirectPage,
 );
 
+// With texts of the screens, which the pages before the login do not have.
+const ReportCheckRoute = fetchOnDemand(async () => (await import('./screens.ts')).loadReportCheck());
+
 function LoginRoute() {
   // Evaluated once: logging in on this page must not count.
   const [wasLoggedIn] = useState(() => readStoredToken() !== undefined);
@@ -60,6 +63,8 @@ export function Pages() {
       <Route path="/register" element={<RegisterPage />} />
       <Route path="/bind" element={<BindPage />} />
       <Route path="/auth-redirect" element={<AuthRedirectPage />} />
+      <Route path="/report/check" element={<ReportCheckRoute />} />
+      <Route path="/report/check/:code" element={<ReportCheckRoute />} />
       <Route path="*" element={<OtherRoute />} />
     </Routes>
   );

@@ -10,9 +10,12 @@ export const languageNames: Record<Language, string> = { zh: '中文', en: 'Engl
 type Texts = Record<string, unknown>;
 
 // Texts of the server arrive in its responses; those of the command line are not needed.
-const files = import.meta.glob<Texts>(['../../../i18n/*/*.json', '!../../../i18n/*/{cli,server}.json'], {
-  import: 'default',
-});
+const files = import.meta.glob<Texts>(
+  ['../../../i18n/*/*.json', '!../../../i18n/*/{cli,server,reportDocument,reportOutput}.json'],
+  {
+    import: 'default',
+  },
+);
 
 const shellFile = 'shell';
 

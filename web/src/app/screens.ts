@@ -63,6 +63,7 @@ const otherScreens: Record<string, LoadScreen> = {
   'data/backfill/index': () => import('../features/data/BackfillScreen.tsx'),
   'data/reissue/index': () => import('../features/forward/ReissueScreen.tsx'),
   'data/trend/index': () => import('../features/data/HistoryTrendScreen.tsx'),
+  'analysis/report/index': () => import('../features/report/ReportScreen.tsx'),
   'analysis/rose/index': () => import('../features/analysis/RoseScreen.tsx'),
   'analysis/distribution/index': () => import('../features/analysis/DistributionScreen.tsx'),
   'analysis/trend/index': () => import('../features/analysis/PollutionTrendScreen.tsx'),
@@ -74,6 +75,12 @@ const otherScreens: Record<string, LoadScreen> = {
   'site/site/index': () => import('../features/site/SiteScreen.tsx'),
   'site/calibrationHistory/index': () => import('../features/calibration/CalibrationHistoryScreen.tsx'),
 };
+
+/** A page without the console, which needs no login. */
+export async function loadReportCheck(): Promise<ComponentType> {
+  const [{ ReportCheckPage }] = await Promise.all([import('./check/ReportCheckPage.tsx'), loadOtherTexts()]);
+  return ReportCheckPage;
+}
 
 async function loadWithTexts(load: LoadScreen): ReturnType<LoadScreen> {
   const [screen] = await Promise.all([load(), loadOtherTexts()]);

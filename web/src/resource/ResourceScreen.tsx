@@ -44,6 +44,8 @@ interface ResourceScreenProps<R extends Resource> {
   confirmSave?(values: Partial<RowOf<R>>, before: Partial<RowOf<R>> | undefined): Promise<boolean>;
   /** Buttons after the standard ones; they can act on the selected rows. */
   tools?: ReactNode | ((selected: RowOf<R>[]) => ReactNode);
+  /** Rows can be selected for the buttons in `tools`, by people who may neither edit nor delete them. */
+  isSelectable?: boolean;
   /** Further actions of a row. */
   rowActions?: ((row: RowOf<R>) => RowAction[]) | undefined;
   /** Shown beside the list. */
@@ -108,6 +110,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
         cells={props.cells}
         columnWidths={props.columns?.widths}
         actions={actions}
+        isSelectable={props.isSelectable}
         empty={empty}
       />
       <ResourceDialogs

@@ -1,7 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { DAY_MS, SECOND_MS } from '@limpid/contract/durations';
+import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
-import type { Caller } from '../../platform/auth/caller.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import {
   beginRun,
@@ -12,27 +10,16 @@ import {
   listProposedResults,
   runCalibration,
 } from '../calibration/calibration.api.ts';
-import { isHistoryChanging, prepareDemoConfigs } from './demo-calibration.store.ts';
+import { prepareDemoConfigs } from './demo-calibration.store.ts';
+import { demoPerson } from './demo-person.ts';
+import { waitForHistory } from './wait-for-history.ts';
 
 /** Rounds of the past, in days before now: their fits are the drift that the results show. */
 const pastRounds = [21, 14, 7];
 const issued = 2;
 const accepted = 1;
-const pauseMs = 2 * SECOND_MS;
 
 const everywhere = { all: true } as const;
-const person: Caller = {
-  userId: 1,
-  userName: 'demo',
-  nickName: 'demo',
-  avatar: null,
-  deptId: null,
-  deptName: null,
-  mustChangePassword: false,
-  isPasswordExpired: false,
-  roles: [],
-};
-
 /**
  * Calibrates sites of the demo as people do: rounds over their history, K and B of two results issued for the past as well,
  * then a round with those in force, one of whose proposals is accepted. The others are left to the visitor.
@@ -50,23 +37,18 @@ export async function runDemoCalibrations(
       proposed = await runRound(app, services, { configId, at: now - days * DAY_MS, signal });
     if (signal.aborted) return;
     const resultIds = spread(proposed, issued);
-    await issueResults(app, { caller: person, scope: everywhere, language: 'en', resultIds });
+    await issueResults(app, { caller: demoPerson, scope: everywhere, language: 'en', resultIds });
     // A round takes K and B off stored values, which have to be corrected by them before.
     await waitForHistory(app, signal);
     const open = await runRound(app, services, { configId, at: now, signal });
     await app.db.transaction().execute((db) =>
       decideResults(db, spread(open, accepted), {
         decision: 'accepted',
-        by: person.userName,
+        by: demoPerson.userName,
         at: app.clock.now(),
       }),
     );
   }
-}
-
-/** The roll-up of a month locks sites for long, so that K and B could not be issued meanwhile. */
-async function waitForHistory({ pool }: Pick<App, 'pool'>, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await isHistoryChanging(pool))) await wait(pauseMs, undefined, { ref: false });
 }
 
 /** Some of the results, from several sites. */

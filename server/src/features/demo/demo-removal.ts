@@ -9,9 +9,10 @@ import { removeAbandonedConfigs } from './demo-calibration.store.ts';
 import { removeAbandonedCannons } from './demo-cannons.store.ts';
 import { removeAbandonedTargets } from './demo-forward.store.ts';
 import { removeAbandonedNotifications } from './demo-notify.store.ts';
+import { removeAbandonedReports } from './demo-reports.store.ts';
 
 /**
- * The demo's people, channels, rota, reference source, calibrations, cannons and linkage rules go with its last site; its
+ * The demo's people, channels, rota, reference source, calibrations, reports, cannons and linkage rules go with its last site; its
  * forwarding target goes with the last simulated site of its entity.
  */
 export function addDemoRemoval(app: App): void {
@@ -19,6 +20,7 @@ export function addDemoRemoval(app: App): void {
     runInBackground(app, async () => {
       await transact(app.pool, removeAbandonedNotifications);
       await transact(app.pool, removeAbandonedConfigs);
+      await transact(app.pool, removeAbandonedReports);
       // Once more after those of other areas: a source that a config names is kept.
       await app.db.transaction().execute(removeAbandonedStations);
       if (await transact(app.pool, removeAbandonedTargets)) {

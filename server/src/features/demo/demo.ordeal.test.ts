@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { fullRounds } from '../../testing/full-rounds.ts';
 import { soon } from '../../testing/soon.ts';
 import { packetKind } from '../reading/reading.ts';
+import { startRecorrections } from '../reading/recorrection/recorrect-values.ts';
 import { openRollUp, startRollUps } from '../rollup/roll-up.ts';
 import { startDemo } from './demo.service.ts';
 import { demoProgressed } from './demo-progress.ts';
@@ -68,7 +69,7 @@ async function countStray(): Promise<number> {
   );
 }
 
-/** People, subscriptions, rotas, linkage rules, cannons, reference sources, calibrations and forwarding targets of the demo. */
+/** People, subscriptions, rotas, linkage rules, cannons, reference sources, calibrations, forwarding targets and reports of the demo. */
 async function countDemoRows(): Promise<number[]> {
   const tables = [
     `sys_user where create_by = 'demo'`,
@@ -79,6 +80,8 @@ async function countDemoRows(): Promise<number[]> {
     'reference_source where simulated',
     'calibration_config where simulated',
     'forward_target where simulated',
+    `report_plan where create_by = 'demo'`,
+    `report where create_by = 'demo'`,
   ];
   return Promise.all(tables.map((rows) => count(`select count(*)::int as n from ${rows}`)));
 }
@@ -113,7 +116,7 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
     expect((await test.send('POST', `/alarm/channel/test/${id}`, { token })).body, kind).toMatchObject({
       code: 200,
     });
-  expect(await countDemoRows()).toEqual([4, 4, 1, 3, fullRounds ? 3 : 2, 1, 0, 0]);
+  expect(await countDemoRows()).toEqual([4, 4, 1, 3, fullRounds ? 3 : 2, 1, 0, 0, 0, 0]);
   const letGo = await holdReadings();
   expect(
     await count('select count(distinct zone)::int as n from site_entity where create_by = $$demo$$'),
@@ -134,7 +137,7 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
   await openRollUp(test.app, test.ingest.directory).run(true);
   expect(await countStray()).toBe(0);
   expect(await count('select count(*)::int as n from site_entity where create_by = $$demo$$')).toBe(0);
-  await soon(countDemoRows).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  await soon(countDemoRows).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   await soon(() => count('select count(*)::int as n from reference_station')).toBe(0);
   expect(await count('select count(*)::int as n from reference_reading')).toBe(0);
 });
@@ -145,7 +148,7 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
  */
 async function expectCalibrations(): Promise<void> {
   const { app, services } = test;
-  const stopRollUps = startRollUps(app, services);
+  const stops = [startRollUps(app, services), startRecorrections(app, services)];
   const confirmed = `select count(*)::int as n from calibration_issue where state = 'confirmed'`;
   const expected = `select least(2, count(*) filter (where decision <> 'refused'))::int as n
     from calibration_run join calibration_result using (run_id)
@@ -155,7 +158,9 @@ async function expectCalibrations(): Promise<void> {
     return wanted !== undefined && (await count(confirmed)) === wanted.n;
   };
   await soon(isIssued).toBe(true);
-  await stopRollUps();
+  // Of an entity and of one of its sites, in two languages each; they come last.
+  await soon(() => count(`select count(*)::int as n from report where create_by = 'demo'`)).toBe(4);
+  await Promise.all(stops.map((end) => end()));
   expect(await count(`select count(*)::int as n from calibration_run where state = 'done'`)).toBeGreaterThan(
     2,
   );

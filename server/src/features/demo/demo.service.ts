@@ -33,9 +33,11 @@ import { fillDemoHistory, type HistorySpan, monthOfHistory } from './demo-histor
 import { openDemoNotifications } from './demo-notify.ts';
 import { demoProgressed } from './demo-progress.ts';
 import { openDemoReferences } from './demo-references.ts';
+import { askForDemoReports } from './demo-reports.ts';
 import { reactToAlarms } from './demo-shift.ts';
 import { linkDemoStations } from './demo-sources.store.ts';
 import { openDemoSource } from './demo-sources.ts';
+import { waitForHistory } from './wait-for-history.ts';
 
 const ledger = 'schema_seed';
 const checksum = 'once';
@@ -130,6 +132,9 @@ export function startDemo(
     if (!calibration) return;
     await runOnce(app.pool, ledger, [{ name: 'demo_0162_calibration', checksum, run: insertDemoConfigs }]);
     await runDemoCalibrations(app, calibration, control.signal);
+    // Last, because calibrations change the stored days.
+    await waitForHistory(app, control.signal);
+    if (!control.signal.aborted) await askForDemoReports(app);
   }
 
   /** Closes a counterpart of the demo on the loopback address when the demo ends. */

@@ -1,4 +1,5 @@
 import { languages, wireLanguages } from '@limpid/contract/language';
+import { plannedPeriods } from '@limpid/contract/report/report-plan';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addJob, readLog, removeJobs, waitForRuns } from '../../platform/jobs/jobs.fixture.ts';
 import { type Scheduler, startScheduler } from '../../platform/jobs/scheduler.ts';
@@ -253,7 +254,12 @@ describe('the form of an expression', () => {
   });
 });
 
-it('seeded jobs are valid, and cleaning and calibrating jobs are active', async () => {
+/** The task of reports has a job for each kind of period beside that of its example. */
+const otherReportJobs = plannedPeriods
+  .filter((period) => period !== 'day')
+  .map((period) => `reportTask.make('${period}')`);
+
+it('seeded jobs are valid, and cleaning, calibrating and reporting jobs are active', async () => {
   const fresh = await openTestApp();
   const { rows } = await fresh.app.pool.query('select invoke_target, cron_expression, status from sys_job');
   expect(
@@ -265,7 +271,8 @@ it('seeded jobs are valid, and cleaning and calibrating jobs are active', async 
     fresh.app.tasks
       .list()
       .map(({ example }) => example)
-      .filter((target) => /\.clean$|^readingTask\.(?!repair)|^calibrationTask\./.test(target))
+      .filter((target) => /\.clean$|^readingTask\.(?!repair)|^(calibration|report)Task\./.test(target))
+      .concat(otherReportJobs)
       .sort(),
   );
   for (const { invoke_target } of rows) expect(await runTask(fresh, invoke_target)).toHaveProperty('params');

@@ -25,3 +25,9 @@ export async function getInstallationTime(db: Database): Promise<string> {
   const { installedAt } = await getPersonalization(db);
   return installedAt;
 }
+
+/** The file with the logo of the installation; null without one. */
+export async function getLogoId(db: Database): Promise<string | null> {
+  const { homeLogo } = await getPersonalization(db);
+  return homeLogo;
+}

@@ -5,7 +5,10 @@ import type { Topic } from '../bus-topic.ts';
 /** Browsers read again at most this often. */
 const pauseMs = 1000;
 
-type SignalKind = Extract<PersonalKind, 'alarmLog' | 'calibrationIssue' | 'fogCannon' | 'forwardTarget'>;
+type SignalKind = Extract<
+  PersonalKind,
+  'alarmLog' | 'calibrationIssue' | 'fogCannon' | 'forwardTarget' | 'report'
+>;
 
 /** Tells the browsers of this process that something they may show has changed. */
 export function announceChanges(

@@ -13,7 +13,7 @@ export interface ResourceTableProps<Row extends ResourceRow> extends TableColumn
   empty: ReactNode;
   expansion: TreeExpansion;
   /** Rows can be selected for an action that is neither editing nor deleting. */
-  isSelectable?: boolean;
+  isSelectable?: boolean | undefined;
   /** Which rows can be selected; by default all. */
   canSelect?: (row: Row) => boolean;
   rowClass?: (row: Row) => string;

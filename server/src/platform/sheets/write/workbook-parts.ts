@@ -1,33 +1,42 @@
-const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+import { Readable } from 'node:stream';
+import { stylesXml } from './styles-xml.ts';
+import type { ZipPart } from './write-zip.ts';
+import { mainNamespace, relationshipsNamespace, xmlDeclaration } from './xml-names.ts';
+
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
 const contentTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-export const headerStyle = 1;
-export const dateStyle = 2;
+export interface WrittenSheet {
+  name: string;
+  /** Such as `$A$1:$D$20`. */
+  printArea?: string;
+  /** Rows at the top of every printed page, such as `$1:$1`. */
+  printTitles?: string | undefined;
+}
 
 export const sheetPath = (number: number): string => `worksheets/sheet${number}.xml`;
 
-export const packageRelationshipsXml = `${xmlDeclaration}<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${relationshipsNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+const packageRelationshipsXml = `${xmlDeclaration}<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${relationshipsNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-export const stylesXml = [
-  `${xmlDeclaration}<styleSheet xmlns="${mainNamespace}">`,
-  '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>',
-  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
-  '<font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/><family val="2"/></font></fonts>',
-  '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>',
-  '<fill><patternFill patternType="solid"><fgColor rgb="FF7F7F7F"/><bgColor indexed="64"/></patternFill></fill></fills>',
-  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
-  '<xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1">',
-  '<alignment horizontal="center" vertical="center"/></xf>',
-  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>',
-  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
-].join('');
+/** The parts of a workbook before its sheets. */
+export function listFirstParts(): ZipPart[] {
+  return [textPart('_rels/.rels', packageRelationshipsXml), textPart('xl/styles.xml', stylesXml)];
+}
 
-export function contentTypesXml(sheets: number): string {
+/** The parts after its sheets, whose number may only be known then. */
+export function listLastParts(sheets: readonly WrittenSheet[]): ZipPart[] {
+  return [
+    textPart('xl/workbook.xml', workbookXml(sheets)),
+    textPart('xl/_rels/workbook.xml.rels', workbookRelationshipsXml(sheets.length)),
+    textPart('[Content_Types].xml', contentTypesXml(sheets.length)),
+  ];
+}
+
+function textPart(name: string, text: string): ZipPart {
+  return { name, content: Readable.from([Buffer.from(text)]) };
+}
+
+function contentTypesXml(sheets: number): string {
   const override = (path: string, type: string) =>
     `<Override PartName="/xl/${path}" ContentType="${contentTypes}.${type}+xml"/>`;
   return [
@@ -41,14 +50,24 @@ export function contentTypesXml(sheets: number): string {
   ].join('');
 }
 
-export function workbookXml(sheetName: string, sheets: number): string {
-  const elements = countTo(sheets).map(
-    (number) => `<sheet name="${nameSheet(sheetName, number)}" sheetId="${number}" r:id="rId${number}"/>`,
+function workbookXml(sheets: readonly WrittenSheet[]): string {
+  const elements = sheets.map(
+    ({ name }, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
   );
-  return `${xmlDeclaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipsNamespace}"><sheets>${elements.join('')}</sheets></workbook>`;
+  const names = sheets.flatMap(({ name, printArea, printTitles }, i) => [
+    defineName('Print_Area', i, name, printArea),
+    defineName('Print_Titles', i, name, printTitles),
+  ]);
+  const definedNames = names.some(Boolean) ? `<definedNames>${names.join('')}</definedNames>` : '';
+  return `${xmlDeclaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipsNamespace}"><sheets>${elements.join('')}</sheets>${definedNames}</workbook>`;
 }
 
-export function workbookRelationshipsXml(sheets: number): string {
+function defineName(kind: string, sheet: number, name: string, range: string | undefined): string {
+  if (range === undefined) return '';
+  return `<definedName name="_xlnm.${kind}" localSheetId="${sheet}">'${name}'!${range}</definedName>`;
+}
+
+function workbookRelationshipsXml(sheets: number): string {
   const relationship = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${relationshipsNamespace}/${type}" Target="${target}"/>`;
   return [
@@ -59,22 +78,8 @@ export function workbookRelationshipsXml(sheets: number): string {
   ].join('');
 }
 
-export function openSheetXml(widths: readonly number[]): string {
-  const columns = widths.map(
-    (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
-  );
-  return [
-    `${xmlDeclaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0">`,
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
-    columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '',
-    '<sheetData>',
-  ].join('');
-}
-
-export const closeSheetXml = '</sheetData></worksheet>';
-
 /** Excel allows 31 characters and none of []:*?/\ in the name of a sheet. */
-function nameSheet(name: string, number: number): string {
+export function nameSheet(name: string, number: number): string {
   const suffix = number === 1 ? '' : ` ${number}`;
   const plain = name
     .replace(/[[\]:*?/\\<>&"'\p{Cc}\ufffe\uffff]/gu, ' ')

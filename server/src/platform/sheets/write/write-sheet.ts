@@ -1,19 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Cell } from '../cell.ts';
-import { encodeCellText, guardText } from '../cell-text.ts';
-import { formatWallClock, serialFromDate } from '../dates.ts';
-import {
-  closeSheetXml,
-  contentTypesXml,
-  dateStyle,
-  headerStyle,
-  openSheetXml,
-  packageRelationshipsXml,
-  sheetPath,
-  stylesXml,
-  workbookRelationshipsXml,
-  workbookXml,
-} from './workbook-parts.ts';
+import { encodeRow, nameColumns } from './cell-xml.ts';
+import { closeSheetXml, openSheetXml } from './sheet-xml.ts';
+import { cellStyles } from './styles-xml.ts';
+import { listFirstParts, listLastParts, nameSheet, sheetPath } from './workbook-parts.ts';
 import { writeZip, type ZipPart } from './write-zip.ts';
 
 export interface SheetOptions {
@@ -25,7 +15,6 @@ export interface SheetOptions {
 const mostRows = 1_000_000;
 const chunkCharacters = 64 * 1024;
 const defaultWidth = 16;
-const longestText = 32_767;
 
 /** Streams an xlsx workbook: rows are pulled from `rows` only as the consumer reads. */
 export function writeSheet(options: SheetOptions, rowsPerSheet = mostRows): Readable {
@@ -33,7 +22,7 @@ export function writeSheet(options: SheetOptions, rowsPerSheet = mostRows): Read
 }
 
 async function* listParts(options: SheetOptions, rowsPerSheet: number): AsyncGenerator<ZipPart> {
-  const names = options.columns.map((_, i) => nameColumn(i));
+  const names = nameColumns(options.columns.length);
   const head = openSheetXml(options.columns.map((column) => column.width ?? defaultWidth));
   const header = options.columns.map((column) => column.header);
   const source = options.rows[Symbol.asyncIterator]();
@@ -41,7 +30,7 @@ async function* listParts(options: SheetOptions, rowsPerSheet: number): AsyncGen
   let sheets = 0;
 
   async function* writeRows(): AsyncGenerator<Buffer> {
-    let xml = head + encodeRow(header, 1, names, headerStyle);
+    let xml = head + encodeRow(header, 1, names, cellStyles.header);
     for (let line = 2; !next.done && line <= rowsPerSheet + 1; line++) {
       xml += encodeRow(next.value, line, names);
       next = await source.next();
@@ -50,55 +39,18 @@ async function* listParts(options: SheetOptions, rowsPerSheet: number): AsyncGen
         xml = '';
       }
     }
-    yield Buffer.from(xml + closeSheetXml);
+    yield Buffer.from(xml + closeSheetXml());
   }
 
   try {
-    yield textPart('_rels/.rels', packageRelationshipsXml);
-    yield textPart('xl/styles.xml', stylesXml);
+    yield* listFirstParts();
     do {
       sheets++;
       yield { name: `xl/${sheetPath(sheets)}`, content: writeRows() };
     } while (!next.done);
-    yield textPart('xl/workbook.xml', workbookXml(options.sheetName, sheets));
-    yield textPart('xl/_rels/workbook.xml.rels', workbookRelationshipsXml(sheets));
-    yield textPart('[Content_Types].xml', contentTypesXml(sheets));
+    const sheetNames = Array.from({ length: sheets }, (_, i) => nameSheet(options.sheetName, i + 1));
+    yield* listLastParts(sheetNames.map((name) => ({ name })));
   } finally {
     await source.return?.();
   }
-}
-
-function textPart(name: string, text: string): ZipPart {
-  return { name, content: Readable.from([Buffer.from(text)]) };
-}
-
-function encodeRow(cells: readonly Cell[], line: number, names: readonly string[], style = 0): string {
-  let xml = `<row r="${line}">`;
-  for (let i = 0; i < names.length; i++) xml += encodeCell(cells[i] ?? null, `${names[i]}${line}`, style);
-  return `${xml}</row>`;
-}
-
-function encodeCell(value: Cell, reference: string, style: number): string {
-  if (value === null || value === '') return '';
-  if (typeof value === 'string') return encodeTextCell(value, reference, style);
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? `<c r="${reference}"><v>${value}</v></c>` : '';
-  if (typeof value === 'boolean') return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  const serial = serialFromDate(value);
-  if (serial === undefined) return encodeCell(formatWallClock(value), reference, style);
-  return `<c r="${reference}" s="${dateStyle}"><v>${serial}</v></c>`;
-}
-
-function encodeTextCell(text: string, reference: string, style: number): string {
-  // Excel reports a workbook with a longer text as damaged.
-  const written = encodeCellText(guardText(text).slice(0, longestText));
-  const space = /^\s|\s$|\n/.test(written) ? ' xml:space="preserve"' : '';
-  const styled = style === 0 ? '' : ` s="${style}"`;
-  return `<c r="${reference}"${styled} t="inlineStr"><is><t${space}>${written}</t></is></c>`;
-}
-
-/** 0 → A, 25 → Z, 26 → AA. */
-function nameColumn(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : nameColumn(Math.floor(index / 26) - 1) + letter;
 }

@@ -1,7 +1,7 @@
 import { administratorRoleId, allPermissions, type Caller } from '../../../../platform/auth/caller.ts';
 import { computeScope } from '../../../../platform/auth/scope.rule.ts';
 import type { Connection, Pool } from '../../../../platform/db/transaction.ts';
-import type { NotifyChannel } from '../send/channel.ts';
+import type { Addressee, NotifyChannel } from '../send/channel.ts';
 import type { Reader, Receivers, Rota, Subscription } from './route.rule.ts';
 
 const readPermission = 'alarm:log:list';
@@ -87,4 +87,13 @@ export async function readReceivers(client: Connection | Pool): Promise<Receiver
     subscriptions: await listSubscriptions(client),
     rotas: await listRotas(client),
   };
+}
+
+/** Where a user is reached. */
+export async function findAddressee(pool: Pool, userId: number): Promise<Addressee | undefined> {
+  const { rows } = await pool.query<Addressee>(
+    `select user_id as "userId", email, phonenumber from sys_user where user_id = $1`,
+    [userId],
+  );
+  return rows[0];
 }

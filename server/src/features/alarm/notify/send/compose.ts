@@ -9,6 +9,7 @@ import type { Language } from '@limpid/contract/language';
 import { formatLocalTime } from '@limpid/contract/local-time';
 import type { App } from '../../../../platform/app.ts';
 import { translate } from '../../../../platform/texts.ts';
+import type { MailAttachment } from './mail.rule.ts';
 
 /** One alarm of a message. */
 export interface NotifiedAlarm {
@@ -49,6 +50,21 @@ export interface Notification {
   alarms: readonly NotifiedAlarm[];
   severity: Severity;
   severityName: string;
+  attachments?: readonly MailAttachment[];
+  /** What a webhook is told instead of alarms. */
+  event?: { type: string; data: object };
+}
+
+/** A message that is not about alarms. */
+export function composeMessage({
+  id,
+  subject,
+  text,
+  attachments,
+  event,
+}: Pick<Notification, 'id' | 'subject' | 'text' | 'attachments' | 'event'>): Notification {
+  const plain = { count: 0, alarms: [], severity: 'info', severityName: '' } as const;
+  return { id, subject, text, ...plain, ...(attachments && { attachments }), ...(event && { event }) };
 }
 
 /** Alarms that a text lists. */

@@ -48,7 +48,7 @@ async function sendByMail(deps: SendDeps, { channel, person, notification }: Att
   if (!server) throw new DeliveryError('no_mail_server', {}, false);
   const to = person ? splitRecipients(person.email) : splitRecipients(channel.recipients);
   if (to.length === 0) throw new DeliveryError('no_address', {}, false);
-  const { id, subject, text } = notification;
+  const { id, subject, text, attachments } = notification;
   const from = channel.mailFrom || server.from;
   const refused = await sendMail(deps.outbound, server, {
     id,
@@ -57,6 +57,7 @@ async function sendByMail(deps: SendDeps, { channel, person, notification }: Att
     subject,
     text,
     at: deps.clock.now(),
+    ...(attachments && { attachments }),
   });
   if (refused.length > 0)
     deps.log.warn({ refused, notifyChannelId: channel.notifyChannelId }, 'mail server refused recipients');
@@ -75,7 +76,9 @@ async function sendToWebhook(deps: SendDeps, { channel, notification }: Attempt)
 }
 
 /** The payload that docs/alarms.md describes. */
-function describeForWebhook({ alarms, count, subject }: Notification, now: Date) {
+function describeForWebhook({ alarms, count, subject, event }: Notification, now: Date) {
+  if (event)
+    return { type: event.type, timestamp: now.toISOString(), data: { summary: subject, ...event.data } };
   const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     type: count === 0 ? 'alarm.test' : 'alarm.changed',

@@ -10,7 +10,7 @@ import { computeScope, type Scope } from '../../../../platform/auth/scope.rule.t
 import { route } from '../../../../platform/http/route.ts';
 import { maskUrl } from '../../../../platform/redact.ts';
 import type { Secrets } from '../../../../platform/secrets.ts';
-import { listNotifyChannels } from '../delivery/receivers.store.ts';
+import { findAddressee, listNotifyChannels } from '../delivery/receivers.store.ts';
 import { hasOwnReceivers } from '../delivery/route.rule.ts';
 import type { NotifyChannel } from '../send/channel.ts';
 import { openAddress, openTemplate } from '../send/channel-secrets.ts';
@@ -18,7 +18,7 @@ import { composeTest } from '../send/compose.ts';
 import { sendNotification } from '../send/send.ts';
 import { makeWebhookSecret } from '../send/webhook.rule.ts';
 import { checkChannel } from './check-channel.ts';
-import { findAddressee, hasNotifications, replaceSecret } from './notify-channel.store.ts';
+import { hasNotifications, replaceSecret } from './notify-channel.store.ts';
 
 interface SealedColumns {
   templateSecret: string | null;

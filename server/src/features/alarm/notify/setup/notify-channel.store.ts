@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { Pool } from '../../../../platform/db/transaction.ts';
-import type { Addressee } from '../send/channel.ts';
-
-/** Where a user is reached. */
-export async function findAddressee(pool: Pool, userId: number): Promise<Addressee | undefined> {
-  const { rows } = await pool.query<Addressee>(
-    `select user_id as "userId", email, phonenumber from sys_user where user_id = $1`,
-    [userId],
-  );
-  return rows[0];
-}
 
 /** The secret so far stays valid beside the new one for a while. */
 export async function replaceSecret(pool: Pool, id: number, sealed: string, now: Date): Promise<void> {

@@ -13,9 +13,8 @@ import type { App } from '../../../../platform/app.ts';
 import { type Caller, isSuperUser } from '../../../../platform/auth/caller.ts';
 import { computeScope } from '../../../../platform/auth/scope.rule.ts';
 import { route } from '../../../../platform/http/route.ts';
-import { listSubscriptions } from '../delivery/receivers.store.ts';
+import { findAddressee, listSubscriptions } from '../delivery/receivers.store.ts';
 import { listPersonalChannels, listRuleChoices } from './choices.store.ts';
-import { findAddressee } from './notify-channel.store.ts';
 import { deleteSubscription, insertSubscription, updateSubscription } from './subscription.store.ts';
 
 /** The notification settings of each person. */

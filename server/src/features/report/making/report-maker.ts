@@ -1,0 +1,29 @@
+import type { Language } from '@limpid/contract/language';
+import type { ReportDocument } from '@limpid/contract/report/document';
+import type { ReportPeriod, ReportSectionKey, ReportSubject } from '@limpid/contract/report/report-request';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+
+/** What a document is made of. */
+export interface DocumentRequest {
+  subject: ReportSubject;
+  period: ReportPeriod;
+  language: Language;
+  sections: readonly ReportSectionKey[];
+  title?: string | null;
+  coverText?: string | null;
+  approver?: string | null;
+  /** Of whoever asks: the subject is within it. */
+  scope: Scope;
+  asOf: Date;
+}
+
+/** Makes documents of stored data, and files of documents. */
+export interface ReportMaker {
+  makeDocument(request: DocumentRequest): Promise<ReportDocument>;
+  renderPdf(given: {
+    document: ReportDocument;
+    logo?: Uint8Array | undefined;
+    madeAt: Date;
+  }): Promise<Uint8Array>;
+  renderWorkbook(given: { document: ReportDocument }): Promise<Uint8Array>;
+}
