@@ -170,7 +170,7 @@ function readStatus(pid: string): { parent: number; resident: number; isNode: bo
 const pollutants = ['a34004', 'a34002', 'a21026', 'a21004', 'a21005', 'a05024'];
 
 /** Days and hours of all sites from the first to the last date. */
-export async function fillDays(pool: pg.Pool, first: string, last: string): Promise<void> {
+async function fillDays(pool: pg.Pool, first: string, last: string): Promise<void> {
   const [from, to] = [Date.parse(first), Date.parse(last) + DAY_MS];
   for (let at = from - DAY_MS; at <= to; at += DAY_MS) {
     await openPartition(pool, 'reading_day', at);

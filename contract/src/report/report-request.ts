@@ -3,7 +3,6 @@ import { date } from '../kit/date.ts';
 import { maxInteger } from '../kit/schema.ts';
 
 export const reportSubjects = ['site', 'entity', 'city'] as const;
-export type ReportSubjectKind = (typeof reportSubjects)[number];
 
 export const reportPeriods = ['day', 'week', 'month', 'quarter', 'year', 'range'] as const;
 export type ReportPeriodKind = (typeof reportPeriods)[number];
@@ -34,7 +33,7 @@ export const maxReportDays = 3660;
 const id = Type.Integer({ minimum: 1, maximum: maxInteger });
 
 /** What a report is about: a site, an entity, or the reference stations of a city. */
-export const reportSubject = Type.Union([
+const reportSubject = Type.Union([
   Type.Object({ kind: Type.Literal('site'), siteId: id }),
   Type.Object({ kind: Type.Literal('entity'), entityId: id }),
   Type.Object({

@@ -3,6 +3,6 @@
 export { getMinValidPercent } from './national/city-share.ts';
 export { removeAbandonedStations } from './simulated.store.ts';
 export { openSimulatedReferences, type SimulatedReferences } from './simulated-references.ts';
-export { type CityStation, listCityStations } from './stations/city-stations.store.ts';
+export { listCityStations } from './stations/city-stations.store.ts';
 export { listStationHours, type StationHour } from './stations/station-hours.store.ts';
 export type { OnPublished } from './write-publications.ts';

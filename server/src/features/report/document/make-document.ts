@@ -112,7 +112,7 @@ function applies(key: ReportSectionKey, { kind }: OpenedSubject): boolean {
   return kind === 'entity' || !ownOnly.includes(key);
 }
 
-export function formatSubject(subject: OpenedSubject, language: Language): string {
+function formatSubject(subject: OpenedSubject, language: Language): string {
   if (subject.kind === 'city') return subject.city;
   const [site] = subject.sites;
   return subject.kind === 'site'

@@ -16,10 +16,7 @@ export function nameStatistic(
   return say(pollutant === 'O3' ? 'statistics.ozonePercentile' : 'statistics.percentile', { percent });
 }
 
-export function statisticDecimals(
-  pollutant: IndexPollutant,
-  { standard: { rules } }: PeriodAssessment,
-): number {
+function statisticDecimals(pollutant: IndexPollutant, { standard: { rules } }: PeriodAssessment): number {
   return rules.decimals.value[pollutant];
 }
 

@@ -1,7 +1,7 @@
 import type { IndexPollutant } from '@limpid/aqi/pollutant';
 
 /** A value of one pollutant on one day: µg/m³, CO in mg/m³; of ozone the highest 8-hour mean. */
-export interface DayValue {
+interface DayValue {
   value: number;
   /** Enough of its hours are valid. */
   valid: boolean;

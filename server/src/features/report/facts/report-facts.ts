@@ -33,7 +33,7 @@ export interface DayFacts {
   lastYear: (PeriodFacts & { dates: Dates }) | null;
 }
 
-export interface UnitDays {
+interface UnitDays {
   unit: DayUnit;
   days: readonly ReportDay[];
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-export interface ReportEntity {
+interface ReportEntity {
   entityId: number;
   entityName: string;
   entityNameEn: string | null;
@@ -11,7 +11,7 @@ export interface ReportEntity {
   zone: string;
 }
 
-export interface ReportSite {
+interface ReportSite {
   siteId: number;
   siteCode: string;
   siteName: string;
