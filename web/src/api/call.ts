@@ -21,6 +21,8 @@ export type CallInput<E extends Endpoint> = Partial<Input<E>> & {
   /** Sends the token to a public endpoint too: logging out needs it. */
   identify?: boolean;
   signal?: AbortSignal;
+  /** The server may work on the answer for as long as on an upload. */
+  isLong?: boolean;
   /** Called during the upload with the share that has been sent. */
   onProgress?: (share: number) => void;
 };
@@ -51,7 +53,7 @@ function requestBody(endpoint: Endpoint, input: CallInput<Endpoint>): FormData |
 function send(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
   const body = requestBody(endpoint, input);
   const token = endpoint.access === 'public' && !input.identify ? undefined : readStoredToken();
-  const isLong = endpoint.upload !== undefined || endpoint.reply.as === 'file';
+  const isLong = input.isLong || endpoint.upload !== undefined || endpoint.reply.as === 'file';
   const deadline = AbortSignal.timeout(isLong ? uploadTimeout : timeout);
   const address = callAddress(endpoint, input);
   const sending = {

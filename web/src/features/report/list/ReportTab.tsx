@@ -6,6 +6,7 @@ import { hasAnyPermission } from '../../../api/session.ts';
 import { useAddressNumber } from '../../../query/state/use-address-part.ts';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
+import { useReportActions } from '../actions/use-report-actions.tsx';
 import { MakeReportDialog } from '../make/MakeReportDialog.tsx';
 import { type ReportRow, reportParameter } from '../report-row.ts';
 import { useReportChanges } from '../use-report-changes.ts';
@@ -13,7 +14,6 @@ import { ReportDrawer } from '../view/ReportDrawer.tsx';
 import { reportCells } from './report-cells.tsx';
 import { reportColumns } from './report-columns.ts';
 import { SelectedReports } from './SelectedReports.tsx';
-import { useReportActions } from './use-report-actions.tsx';
 
 /** Reports that were asked for: how far they are, who has signed them, and their files. */
 export function ReportTab() {

@@ -2,9 +2,9 @@ import { maxSigned } from '@limpid/contract/report/report-sign-off';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { hasAnyPermission } from '../../../api/session.ts';
+import { useRetryReports } from '../actions/use-report-writes.ts';
+import { canSign, type SignStep, signPermission, useSignReports } from '../actions/use-sign-reports.ts';
 import type { ReportRow } from '../report-row.ts';
-import { useRetryReports } from './use-report-writes.ts';
-import { canSign, type SignStep, signPermission, useSignReports } from './use-sign-reports.ts';
 
 /** Signs or retries the selected reports; a button is shown while it would do something. */
 export function SelectedReports({ rows }: { rows: readonly ReportRow[] }) {

@@ -8,9 +8,9 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { FileButtons } from '../actions/FileButtons.tsx';
 import { describeWholePeriod } from '../make/describe-whole-period.ts';
 import { type ReportRow, reportParameter, signOffLooks, stateLooks } from '../report-row.ts';
-import { FileButtons } from './FileButtons.tsx';
 
 interface RowProps {
   row: ReportRow;

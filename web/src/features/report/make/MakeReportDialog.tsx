@@ -42,7 +42,7 @@ export function MakeReportDialog({ open, onClose }: MakeReportDialogProps) {
   }
 
   const preview = useMutation({
-    mutationFn: (body: typeof wanted) => call(previewReport, { body, quiet: true }),
+    mutationFn: (body: typeof wanted) => call(previewReport, { body, quiet: true, isLong: true }),
     onError: (error) => {
       if (error instanceof CallError && error.field !== undefined) explain(error);
     },

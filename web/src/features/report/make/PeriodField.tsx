@@ -40,7 +40,7 @@ export function PeriodField({ id, period, today, onChange }: PeriodFieldProps) {
       {kind === 'range' ? (
         <DatePicker.RangePicker
           allowClear={false}
-          className={styles.periodPicker ?? ''}
+          className={`${styles.periodPicker} ${styles.wide}`}
           format={dayPickerForm(language)}
           value={[dayjs(first), dayjs(last)]}
           disabledDate={(day, { from }) =>
@@ -66,7 +66,7 @@ function WholePeriod({ kind, period, today, onChange }: Omit<PeriodFieldProps, '
   const language = useLanguage();
   const next = shiftWholePeriod(period, kind, 1);
   return (
-    <span className={styles.wholePeriod}>
+    <span className={kind === 'week' ? `${styles.wholePeriod} ${styles.wide}` : styles.wholePeriod}>
       <Button
         icon={<LeftOutlined aria-hidden />}
         aria-label={t('report.make.previousPeriod')}

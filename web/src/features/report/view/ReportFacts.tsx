@@ -23,14 +23,14 @@ export function ReportFacts({ row, onOpen }: ReportFactsProps) {
   const label = (name: string) => t(`report.report.fields.${name}`);
   const signed = (name: string | null, at: string | null) =>
     name && (
-      <>
-        {name}{' '}
+      <span>
+        {`${name} `}
         {at && (
           <span className={styles.soft}>
             <DateTimeText value={at} />
           </span>
         )}
-      </>
+      </span>
     );
   const pdf = files?.find(({ format }) => format === 'pdf');
   const facts: Record<string, ReactNode> = {

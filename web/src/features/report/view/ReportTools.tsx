@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { useReportActions } from '../list/use-report-actions.tsx';
+import { useReportActions } from '../actions/use-report-actions.tsx';
 import type { ReportRow } from '../report-row.ts';
 import styles from './view.module.css';
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../../api/call.ts';
 import { hasAnyPermission } from '../../../api/session.ts';
 import type { ReportRow } from '../report-row.ts';
-import styles from './list.module.css';
+import styles from './files.module.css';
 
 /** Downloads the files of a report. */
 export function FileButtons({ row, isLarge = false }: { row: ReportRow; isLarge?: boolean }) {
