@@ -27,6 +27,7 @@ export type PlannedPeriod = (typeof plannedPeriods)[number];
 
 /** The states of a report, and of the messages about it. */
 export const reportStates = ['waiting', 'making', 'done', 'failed'] as const;
+export type ReportState = (typeof reportStates)[number];
 
 /** The most sites of an entity for which reports are made one by one. */
 export const maxReportSites = 1000;

@@ -5,6 +5,7 @@ import { reportStates } from './report-plan.ts';
 import { reportPeriods, reportSubjects } from './report-request.ts';
 
 export const signOffStates = ['draft', 'reviewed', 'published'] as const;
+export type SignOff = (typeof signOffStates)[number];
 
 export const reportFormats = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
