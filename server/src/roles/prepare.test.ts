@@ -99,7 +99,7 @@ describe('seeds', () => {
     expect(due.map(({ name }) => name).toSorted()).toEqual(['moved', 'own']);
   });
 
-  it('give write permissions only to the administrator, except for alarms, sites, measured values and asking for missing ones, rounds of calibration, reading devices, pausing targets and switching cannons to operators on shift', async () => {
+  it('give write permissions only to the administrator, except for alarms, sites, measured values and asking for missing ones, rounds of calibration, reports, reading devices, pausing targets and switching cannons to operators on shift', async () => {
     await prepare('Correct-horse-1');
     const granted =
       await query(`select distinct role_id, m.perms from sys_role_menu rm join sys_menu m using (menu_id)
@@ -107,6 +107,8 @@ describe('seeds', () => {
     expect(granted.filter(({ perms }) => !/:(list|query|export)$/.test(perms))).toEqual([
       { role_id: 2, perms: 'alarm:log:ack' },
       { role_id: 2, perms: 'alarm:log:clear' },
+      { role_id: 2, perms: 'analysis:report:add' },
+      { role_id: 2, perms: 'analysis:report:edit' },
       { role_id: 2, perms: 'data:backfill:add' },
       { role_id: 2, perms: 'data:history:edit' },
       { role_id: 2, perms: 'device:equipment:read' },

@@ -262,6 +262,20 @@ describe('responses that carry readings', () => {
     // Published data of authorities, which are not readings.
     '/analysis/national',
     '/analysis/national/hours',
+    // Reports round their figures to decimals and have tests of their own.
+    '/analysis/reportTemplate/list',
+    '/analysis/reportTemplate/:id',
+    '/analysis/reportTemplate/optionselect',
+    '/analysis/reportPlan/list',
+    '/analysis/reportPlan/:id',
+    '/analysis/report/cities',
+    '/analysis/report/channels',
+    '/analysis/report/deliveries/:id',
+    '/analysis/report/document/:id',
+    '/analysis/report/editions/:id',
+    '/analysis/report/list',
+    '/analysis/report/:id',
+    '/analysis/report/export',
     // Flags of data rules have tests of their own.
     '/data/audit/hours',
     // The name of a file.

@@ -2,9 +2,9 @@
 import type { BatchDevice } from '@limpid/contract/device/offer';
 import i18next from 'i18next';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import device from '../../../../i18n/en/device.json' with { type: 'json' };
 import ingest from '../../../../i18n/en/ingest.json' with { type: 'json' };
 import { BatchResults } from './BatchResults.tsx';
@@ -35,15 +35,18 @@ beforeAll(async () => {
   const translation = { device, ingest };
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { translation } } });
 });
+const roots: Root[] = [];
 beforeEach(() => {
   document.body.replaceChildren();
 });
+// Otherwise React may still work when the document is gone.
+afterEach(() => act(async () => roots.splice(0).forEach((root) => root.unmount())));
 
 async function render(ordered = 1): Promise<HTMLElement> {
   const container = document.body.appendChild(document.createElement('div'));
-  await act(async () =>
-    createRoot(container).render(<BatchResults batchId="1" isReading ordered={ordered} />),
-  );
+  const root = createRoot(container);
+  roots.push(root);
+  await act(async () => root.render(<BatchResults batchId="1" isReading ordered={ordered} />));
   return container;
 }
 

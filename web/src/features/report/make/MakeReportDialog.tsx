@@ -63,10 +63,12 @@ export function MakeReportDialog({ open, onClose }: MakeReportDialogProps) {
       const label = t(`report.make.missing.${missing}`);
       return { field: missing, message: label };
     }
-    if (draft.sections.length === 0) return { field: 'sections', message: t('errors.report.no_sections') };
-    if (draft.languages.length === 0) return { field: 'languages', message: t('errors.report.no_languages') };
+    if (draft.sections.length === 0)
+      return { field: 'sections', message: t('report.make.problems.sections') };
+    if (draft.languages.length === 0)
+      return { field: 'languages', message: t('report.make.problems.languages') };
     if (!draft.withPdf && !draft.withWorkbook)
-      return { field: 'withPdf', message: t('errors.report.no_format') };
+      return { field: 'withPdf', message: t('report.make.problems.formats') };
     return undefined;
   }
 
