@@ -58,7 +58,7 @@ const shellParts = [
   'node_modules/(?:@tanstack|dayjs)/',
   'antd/es/(?:avatar|badge|drawer|dropdown|flex|menu|modal|pagination|popover|progress|radio|segmented|select|slider|tag)/',
   '@ant-design/.*/(?:Apartment|Download|Setting|Upload)Outlined',
-  'web/src/ui/(?:EllipsisText|EmptyState|ErrorState|IconButton|MarkedName|StatusDot|fullscreen|rich-text/(?:RichText|clean-fragment)|use-escape|use-focus-return|use-stable-callback)',
+  'web/src/ui/(?:EllipsisText|EmptyState|ErrorState|IconButton|MarkedName|StatusDot|fullscreen|page-name|rich-text/(?:RichText|clean-fragment)|use-escape|use-focus-return|use-stable-callback)',
   'web/src/features/data/realtime/sound-choice',
   'web/src/(?:map/map-settings|lib/(?:format|dates)|api/(?:work|use-personal-choice)|resource/use-language)',
 ];

@@ -161,6 +161,7 @@ test('narrows to what needs attention, sorts over all pages, plays a tone and op
   await test.step('the order is in the address, with empty values last', async () => {
     const head = page.getByRole('columnheader', { name: /PM10/ });
     await head.getByRole('button').click();
+    await expect(page).toHaveURL(/sort=channel%3APM10/);
     await head.getByRole('button').click();
     await expect(page).toHaveURL(/sort=channel%3APM10&order=desc/);
     await expect(head).toHaveAttribute('aria-sort', 'descending');

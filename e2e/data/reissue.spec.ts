@@ -10,6 +10,8 @@ import { t } from '../fixtures/texts.ts';
 const site = 'E2E-REISSUE';
 const target = 'E2E reissue receiver';
 const hours = 6;
+/** An hour that began later is current, and sent without a reissue. */
+const oldest = hours + 2;
 
 /** A site with readings of the last hours. Its target is paused, so nothing is sent anywhere. */
 test.beforeAll(async () => {
@@ -24,13 +26,13 @@ test.beforeAll(async () => {
     [site, target],
   );
   const pool = new pg.Pool({ ...readConnection(), max: 1 });
-  for (const ago of [0, hours]) await addPartition(pool, 'reading', Date.now() - ago * HOUR_MS);
+  for (const ago of [0, oldest]) await addPartition(pool, 'reading', Date.now() - ago * HOUR_MS);
   await pool.end();
   await query(
     `insert into reading (site_id, ts, kind, rank, s1)
-     select site_id, date_trunc('hour', now()) - n * interval '1 hour', 2061, 0, n from site, generate_series(1, $2) n
+     select site_id, date_trunc('hour', now()) - n * interval '1 hour', 2061, 0, n from site, generate_series($3::integer, $2) n
      where site_code = $1`,
-    [site, hours],
+    [site, oldest, oldest - hours + 1],
   );
 });
 
@@ -99,7 +101,7 @@ test('a reissue is previewed, started, paused, resumed and stopped', async ({ pa
 test('an entry of the forward log is sent again', async ({ page }) => {
   await query(
     `insert into forward_log (type, business_key, handle_result, data_time, target_id, site_id, kind, create_time)
-     select 'hj212-2017', $1, '1', date_trunc('hour', now()) - interval '1 hour', target_id, site_id, 2061, now()
+     select 'hj212-2017', $1, '1', date_trunc('hour', now()) - interval '3 hours', target_id, site_id, 2061, now()
      from site join forward_target using (entity_id) where site_code = $1`,
     [site],
   );
