@@ -9,7 +9,7 @@ export interface DayUnit {
   code: string;
   name: string;
   measures: ReadonlySet<IndexPollutant>;
-  /** The date of its first stored day, where it is known. */
+  /** The date of its first stored day; null without any, empty where it is not looked for. */
   firstDay: string | null;
 }
 
@@ -52,7 +52,13 @@ export async function readAllDays(
     }
   }
   return joinValues(joined, (pollutant) => ({
-    able: units.filter(({ measures }) => measures.has(pollutant)).length,
+    ableOn: countAble(units.filter(({ measures }) => measures.has(pollutant))),
     minPercent: minValidPercent,
   }));
+}
+
+/** How many of the units had begun to measure by a day: one that came later does not make the days before it invalid. */
+function countAble(units: readonly DayUnit[]): (day: string) => number {
+  const starts = units.flatMap(({ firstDay }) => firstDay ?? []).toSorted();
+  return (day) => starts.filter((start) => start <= day).length;
 }

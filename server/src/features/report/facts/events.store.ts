@@ -40,11 +40,11 @@ export async function countPeriodAlarms(
     )
     select (select coalesce(json_agg(g), '[]') from (
         select severity, count(*)::integer as count, count(acknowledged_at)::integer as acknowledged,
-          sum(seconds)::integer as seconds
+          sum(seconds)::float8 as seconds
         from chosen group by severity order by max(severity_rank) desc) g) as by_severity,
       (select coalesce(json_agg(g), '[]') from (
         select site_name as "siteName", rule_name as "ruleName", count(*)::integer as count,
-          sum(seconds)::integer as seconds
+          sum(seconds)::float8 as seconds
         from chosen group by site_name, rule_name order by count(*) desc, sum(seconds) desc, site_name, rule_name
         limit ${mostRows}) g) as most`.execute(db);
   return rows[0] ?? { bySeverity: [], most: [] };

@@ -1,3 +1,4 @@
+import { removeNoise } from '@limpid/aqi/assessment/round-statistic';
 import { computeIndex } from '@limpid/aqi/compute-index';
 import { computeMean } from '@limpid/aqi/decimal';
 import { allPollutants, type IndexPollutant } from '@limpid/aqi/pollutant';
@@ -17,7 +18,7 @@ export function indexDayHours(day: string, hours: HoursByPollutant): ReportDay {
       pollutant === 'O3'
         ? findHighestEightHours(hours.O3)
         : { value: computeMean(measured), valid: isPeriodValid('day', measured.length) };
-    if (value !== null) values[pollutant] = { value, valid };
+    if (value !== null) values[pollutant] = { value: removeNoise(value), valid };
   }
   const ozone = hours.O3.filter((value) => value !== null);
   const highest = isPeriodValid('day', ozone.length) ? Math.max(...ozone) : null;

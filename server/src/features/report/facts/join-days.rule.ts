@@ -1,3 +1,5 @@
+import { computeByPollutant } from '@limpid/aqi/assessment/by-pollutant';
+import { removeNoise } from '@limpid/aqi/assessment/round-statistic';
 import { computeMean } from '@limpid/aqi/decimal';
 import { allPollutants, type IndexPollutant } from '@limpid/aqi/pollutant';
 import { indexDayValues } from './index-day.rule.ts';
@@ -34,9 +36,9 @@ export function openJoinedValues(dates: readonly string[]): JoinedValues {
   };
 }
 
-/** Units that can measure a pollutant, and the share of them that a mean needs. */
+/** Units that can measure a pollutant on a day, and the share of them that a mean needs. */
 interface Coverage {
-  able: number;
+  ableOn(day: string): number;
   minPercent: number;
 }
 
@@ -45,15 +47,18 @@ export function joinValues(
   { byDay }: JoinedValues,
   coverageOf: (pollutant: IndexPollutant) => Coverage,
 ): ReportDay[] {
-  const coverage = new Map(allPollutants.map((pollutant) => [pollutant, coverageOf(pollutant)]));
-  const isPartial = [...coverage.values()].some(({ able }) => able === 0);
+  const coverage = computeByPollutant(coverageOf);
   return [...byDay].flatMap(([day, measured]) => {
     const values: ReportDay['values'] = {};
+    let isPartial = false;
     for (const pollutant of allPollutants) {
       const valid = measured[pollutant];
       const value = computeMean(valid);
-      const { able = 0, minPercent = 100 } = coverage.get(pollutant) ?? {};
-      if (value !== null) values[pollutant] = { value, valid: valid.length * 100 >= minPercent * able };
+      const { ableOn, minPercent } = coverage[pollutant];
+      const able = ableOn(day);
+      isPartial ||= able === 0;
+      if (value !== null)
+        values[pollutant] = { value: removeNoise(value), valid: valid.length * 100 >= minPercent * able };
     }
     return Object.keys(values).length === 0
       ? []

@@ -89,7 +89,7 @@ async function openCity(
         code: stationCode,
         name: stationName,
         measures: new Set(allPollutants),
-        firstDay: null,
+        firstDay: '',
       })),
       minValidPercent: await getMinValidPercent(parameters),
       read: (some, [first, last]) =>

@@ -165,6 +165,24 @@ describe('the retention', () => {
     expect(await clean()).toBe(2);
   });
 
+  it('makes the published edition the newest again when the draft of the next one goes', async () => {
+    await setDays('report.draftDays', '30');
+    const published = await makeOne(t, token, wantSite(site()));
+    await t.app.pool.query(
+      `with next as (
+         insert into report (series_id, edition, report_name, subject, subject_key, subject_name, dept_id, period,
+           first_day, last_day, language, settings, owner_id, state, next_at, create_time)
+         select series_id, 2, report_name, subject, subject_key, subject_name, dept_id, period, first_day, last_day,
+           language, settings, owner_id, 'done', next_at, create_time - interval '40 days'
+         from report where report_id = $1
+       )
+       update report set newest = false, sign_off = 'published' where report_id = $1`,
+      [published],
+    );
+    expect(await clean()).toBe(1);
+    expect(await listReportRows(t, token)).toMatchObject([{ reportId: published, newest: true }]);
+  });
+
   it('keeps everything with 0', async () => {
     await setDays('report.draftDays', '0');
     await makeOne(t, token, wantSite(site()));

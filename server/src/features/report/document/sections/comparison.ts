@@ -15,6 +15,8 @@ interface Figure {
   read(facts: PeriodFacts): number | null;
   /** Percentages differ in points; other figures change by a share. */
   isShare?: boolean;
+  /** Enough days are valid. */
+  isValid?(facts: PeriodFacts): boolean;
 }
 
 /** The period beside the one before and the same of the year before. */
@@ -32,6 +34,7 @@ export function makeComparison({ words, facts, pollutants }: DocumentContext): R
         // Both periods by one edition, because figures of different decimals cannot be compared.
         read: ({ assessment }) =>
           roundStatistic(pollutant, assessment.pollutants[pollutant].statistic, edition),
+        isValid: ({ assessment }) => assessment.pollutants[pollutant].valid,
       }),
     ),
     {
@@ -59,8 +62,11 @@ export function makeComparison({ words, facts, pollutants }: DocumentContext): R
         assessment.standard.edition === edition
           ? roundCompositeIndex(assessment.composite.index, edition)
           : null,
+      isValid: ({ assessment }) => assessment.allValid,
     },
   ];
+  const markOf = (figure: Figure, one: PeriodFacts) =>
+    figure.read(one) !== null && figure.isValid?.(one) === false ? say('marks.fewValidDays') : undefined;
   const exact = (figure: Figure, value: number | null): ReportCell =>
     value === null ? null : { value, decimals: figure.decimals };
   const compared = (one: typeof before, key: string): TableField<Figure>[] =>
@@ -70,6 +76,7 @@ export function makeComparison({ words, facts, pollutants }: DocumentContext): R
             title: say(`columns.${key}`),
             kind: 'number',
             read: (figure) => exact(figure, figure.read(one)),
+            mark: (figure) => markOf(figure, one),
           },
           {
             title: say('columns.change'),
@@ -101,6 +108,7 @@ export function makeComparison({ words, facts, pollutants }: DocumentContext): R
             title: say('columns.thisPeriod'),
             kind: 'number',
             read: (figure) => exact(figure, figure.read(total)),
+            mark: (figure) => markOf(figure, total),
           },
           ...compared(before, 'before'),
           ...compared(lastYear, 'lastYear'),

@@ -33,7 +33,7 @@ export function makeDays(context: DocumentContext): ReportSection | undefined {
   };
 }
 
-function makeDayTable({ words, facts, pollutants }: DocumentContext, detail: boolean): ReportTable {
+function makeDayTable({ words, subject, facts, pollutants }: DocumentContext, detail: boolean): ReportTable {
   const { say } = words;
   const found = new Map(facts.days.map((day) => [day.day, day]));
   const noDay = (day: string): ReportDay => ({ day, aqi: null, primary: [], reference: false, values: {} });
@@ -41,7 +41,7 @@ function makeDayTable({ words, facts, pollutants }: DocumentContext, detail: boo
   return makeTable({
     key: 'days',
     title: detail ? say('days.all') : undefined,
-    fields: dayFields(pollutants, words),
+    fields: dayFields(pollutants, words, subject.kind === 'site' ? 'fewHours' : 'fewSites'),
     rows: rows.map((day) => found.get(day) ?? noDay(day)),
     notes: [say('days.basis')],
     detail,
@@ -52,6 +52,8 @@ function makeDayTable({ words, facts, pollutants }: DocumentContext, detail: boo
 export function dayFields(
   pollutants: readonly IndexPollutant[],
   words: DocumentContext['words'],
+  /** Why a value does not count. */
+  invalidMark: 'fewHours' | 'fewSites' = 'fewHours',
 ): TableField<ReportDay>[] {
   const { say } = words;
   return [
@@ -63,7 +65,7 @@ export function dayFields(
         kind: 'number',
         decimals: dayDecimals(pollutant),
         read: ({ values }) => values[pollutant]?.value,
-        mark: ({ values }) => (values[pollutant]?.valid === false ? say('marks.fewHours') : undefined),
+        mark: ({ values }) => (values[pollutant]?.valid === false ? say(`marks.${invalidMark}`) : undefined),
       }),
     ),
     {

@@ -46,6 +46,8 @@ export function makeSiteList({
       kind: 'number',
       decimals: 3,
       read: ({ assessment }) => roundCompositeIndex(assessment.composite.index, assessment.standard.edition),
+      mark: ({ assessment }) =>
+        assessment.composite.index !== null && !assessment.allValid ? say('marks.notAllValid') : undefined,
     },
     { title: say('columns.meanIndex'), kind: 'number', read: ({ index }) => index.mean },
     {

@@ -39,7 +39,9 @@ export function makeSummary({ words, facts, pollutants }: DocumentContext): Repo
     figure(
       'composite',
       composite === null ? null : words.number(composite, 3),
-      composite === null ? say('summary.noComposite') : say('summary.smallerIsBetter'),
+      composite === null
+        ? say('summary.noComposite')
+        : say(assessment.allValid ? 'summary.smallerIsBetter' : 'marks.notAllValid'),
     ),
     ...pollutants.slice(0, 1).map((pollutant) => statisticFigure(pollutant, assessment, words)),
   ];
