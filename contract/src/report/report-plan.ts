@@ -35,7 +35,7 @@ export const maxReportChannels = 20;
 
 const shown = { readOnly: true, notIn: ['table', 'form', 'sheet'] } as const;
 
-/** Which reports are made after every period, and who is told. */
+/** Schedules: the reports of every period, and the channels that are notified. */
 export const reportPlan = resource({
   path: '/analysis/reportPlan',
   permission: 'analysis:reportPlan',
@@ -116,7 +116,7 @@ const channel = Type.Object({
   notifyChannelId: Type.Integer(),
   notifyChannelName: Type.String(),
   kind: Type.String(),
-  /** Whether it has no receivers of its own: the message goes to whoever asked for the report. */
+  /** True for a channel without receivers of its own: the message goes to the person who requested the report. */
   personal: Type.Boolean(),
 });
 export type ReportChannel = Static<typeof channel>;

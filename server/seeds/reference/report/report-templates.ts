@@ -1,4 +1,4 @@
-import type { ReportSectionKey } from '@limpid/contract/report/report-request';
+import { type ReportSectionKey, reportSections } from '@limpid/contract/report/report-request';
 import type pg from 'pg';
 import { insertRows, type Titles } from '../../insert.ts';
 
@@ -11,28 +11,11 @@ const short: ReportSectionKey[] = [
   'alarms',
   'method',
 ];
-const usual: ReportSectionKey[] = [
-  'summary',
-  'statistics',
-  'exceedances',
-  'levels',
-  'days',
-  'sites',
-  'ranking',
-  'comparison',
-  'completeness',
-  'gaps',
-  'alarms',
-  'cannons',
-  'calibrations',
-  'corrections',
-  'method',
-];
-const long = usual.filter((section) => section !== 'gaps');
+const long = reportSections.filter((section) => section !== 'gaps');
 
-const templates: [id: number, names: Titles, sections: ReportSectionKey[]][] = [
+const templates: [id: number, names: Titles, sections: readonly ReportSectionKey[]][] = [
   [1, ['日报', 'Daily report', 'Rapport quotidien'], short],
-  [2, ['月报', 'Monthly report', 'Rapport mensuel'], usual],
+  [2, ['月报', 'Monthly report', 'Rapport mensuel'], reportSections],
   [3, ['年报', 'Yearly report', 'Rapport annuel'], long],
 ];
 

@@ -170,7 +170,7 @@ export async function releaseSource(db: Database, end: SourceEnd): Promise<void>
 }
 
 /**
- * A source that was changed is asked soon, as if it were new; whoever asks it now stores nothing more. Where its hours may be
+ * A source that was changed is asked soon, as if it were new; a fetch under way stores nothing more. Where its hours may be
  * others now, its past ones are asked for again as well.
  */
 export async function resetSource(

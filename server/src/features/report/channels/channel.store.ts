@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 
 /**
- * Enabled channels of a department and of those above it: who is told about the alarms of a site may be told about its
- * reports.
+ * Enabled channels of a department and of those above it: the receivers of the alarms of a site may receive its reports.
  */
 export async function listChannelsFor(db: Database, deptId: number): Promise<ReportChannel[]> {
   const personal: readonly NotifyKind[] = personalKinds;

@@ -12,7 +12,7 @@ export interface DocumentRequest {
   title?: string | null;
   coverText?: string | null;
   approver?: string | null;
-  /** Of whoever asks: the subject is within it. */
+  /** The data scope of the person in whose name the report is made; it contains the subject. */
   scope: Scope;
   asOf: Date;
 }

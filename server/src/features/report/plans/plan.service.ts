@@ -22,7 +22,7 @@ const fieldsOf = {
   city: ['province', 'city', 'deptId'],
 } as const;
 
-/** Checks a plan together with what is stored of it; whoever writes it answers for its reports. */
+/** Checks a plan together with what is stored of it; its reports are made with the rights of the person who saved it last. */
 export async function preparePlan(values: Values, writer: Writer, before: Stored | undefined): Promise<void> {
   // A plan that has become invalid can still be disabled.
   const isSwitch = before !== undefined && Object.keys(values).every((name) => name === 'status');

@@ -32,7 +32,7 @@ import {
   retryFailed,
 } from './report-list.store.ts';
 
-/** Reports: asked for, listed, read, made anew, removed. */
+/** Requests, lists, reads, revises and removes reports. */
 export function addReportList(app: App, { reports }: { reports: ReportMaker }): void {
   const { db, clock } = app;
   const announce = async () => {

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 
-/** The public address of the installation, without a slash at its end; empty while nobody has set one. */
+/** The public address of the installation, without a slash at its end; empty until it is set. */
 export const addressParameter = 'report.address';
 
 export async function readPublicAddress({ parameters }: Pick<App, 'parameters'>): Promise<string | null> {

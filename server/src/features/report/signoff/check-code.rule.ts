@@ -3,7 +3,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 26;
 const groupLength = 5;
 
-/** The bytes that a code is made of: 130 bits are used, so that nobody guesses one. */
+/** The bytes that a code is made of: 130 bits are used, so that codes cannot be guessed. */
 export const checkCodeBytes = 17;
 
 /** A check code of random bytes, in groups that people can type. */

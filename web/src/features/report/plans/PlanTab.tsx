@@ -51,7 +51,7 @@ const uses: { [K in Name]?: readonly string[] } = {
 const isFieldShown = (name: Name, { subject }: Partial<Row>) =>
   uses[name]?.includes(subject ?? 'site') ?? true;
 
-/** Which reports are made after every period, and who is told. */
+/** Schedules: the reports of every period, and the channels that are notified. */
 export function PlanTab() {
   const { t } = useTranslation();
   const language = useLanguage();

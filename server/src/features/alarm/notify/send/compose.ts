@@ -51,7 +51,7 @@ export interface Notification {
   severity: Severity;
   severityName: string;
   attachments?: readonly MailAttachment[];
-  /** What a webhook is told instead of alarms. */
+  /** The payload of a webhook instead of alarms. */
   event?: { type: string; data: object };
 }
 
